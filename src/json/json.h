@@ -1,0 +1,114 @@
+// Reading and writing JSON: the one place that knows the JSON library.
+//
+// Reading is typed and names the place of a problem: Value::text() on a number throws
+// JsonError "session.json: suites[2].name: expected a string, found a number".
+// Writing gives strict JSON: infinities and NaN become the strings "Infinity", "-Infinity" and "NaN",
+// which Value::number() takes back.
+#pragma once
+
+#include <rapidjson/document.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace micro {
+
+// What a document does wrong: where (document and path in it), and which rule it breaks.
+class JsonError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class JsonDocument;
+struct JsonDocumentState;
+
+// One value inside a JsonDocument, which must outlive it.
+class JsonValue {
+ public:
+  [[nodiscard]] bool is_null() const { return value_->IsNull(); }
+  [[nodiscard]] bool is_object() const { return value_->IsObject(); }
+  [[nodiscard]] bool is_array() const { return value_->IsArray(); }
+  [[nodiscard]] bool is_text() const { return value_->IsString(); }
+  [[nodiscard]] bool is_number() const { return value_->IsNumber(); }
+  [[nodiscard]] bool is_boolean() const { return value_->IsBool(); }
+
+  // The value in the type that is wanted; JsonError if it has another.
+  [[nodiscard]] std::string text() const;
+  [[nodiscard]] double number() const;  // takes the strings "NaN", "Infinity", "-Infinity", too
+  [[nodiscard]] std::int64_t integer() const;
+  [[nodiscard]] std::uint64_t unsigned_integer() const;
+  [[nodiscard]] bool boolean() const;
+  [[nodiscard]] std::vector<JsonValue> items() const;
+  [[nodiscard]] std::vector<std::string> texts() const;
+  // Members in the order of the document; a repeated key appears as often as it stands there.
+  [[nodiscard]] std::vector<std::pair<std::string, JsonValue>> members() const;
+
+  // The first member of that name: JsonError if there is none, or nothing.
+  [[nodiscard]] JsonValue at(std::string_view key) const;
+  [[nodiscard]] std::optional<JsonValue> find(std::string_view key) const;
+
+  // A JsonError that names this value's place.
+  [[nodiscard]] JsonError error(const std::string& problem) const;
+
+ private:
+  friend class JsonDocument;
+  JsonValue(const rapidjson::Value* value, const JsonDocumentState* document) : value_(value), document_(document) {}
+  [[noreturn]] void expected(const char* what) const;
+
+  const rapidjson::Value* value_;
+  const JsonDocumentState* document_;  // searched for the path of value_ only when there is an error to report
+};
+
+// A parsed document. `name` (a file, usually) begins each error message.
+class JsonDocument {
+ public:
+  // JsonError with line and column if the text is not JSON. Bare NaN, Infinity and -Infinity are taken as numbers.
+  JsonDocument(std::string_view text, std::string name);
+  ~JsonDocument();
+  JsonDocument(JsonDocument&&) noexcept;
+  JsonDocument& operator=(JsonDocument&&) noexcept;
+  [[nodiscard]] JsonValue root() const;
+
+ private:
+  std::unique_ptr<JsonDocumentState> state_;
+};
+
+// Reads a whole file into memory and parses it; JsonError if it cannot be read or is no JSON.
+JsonDocument read_json_file(const std::string& path);
+
+// Writes JSON text piece by piece; calls must nest properly.
+class JsonWriter {
+ public:
+  explicit JsonWriter(std::string& out);
+  ~JsonWriter();
+  JsonWriter(const JsonWriter&) = delete;
+  JsonWriter& operator=(const JsonWriter&) = delete;
+
+  JsonWriter& begin_object();
+  JsonWriter& end_object();
+  JsonWriter& begin_array();
+  JsonWriter& end_array();
+  JsonWriter& key(std::string_view name);
+  JsonWriter& text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD
+  JsonWriter& number(double value);
+  JsonWriter& integer(std::int64_t value);
+  JsonWriter& unsigned_integer(std::uint64_t value);
+  JsonWriter& boolean(bool value);
+  JsonWriter& null();
+  JsonWriter& texts(const std::vector<std::string>& values);
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+// The text with each byte that is not part of valid UTF-8 replaced by U+FFFD.
+std::string to_valid_utf8(std::string_view text);
+
+}  // namespace micro

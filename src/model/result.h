@@ -1,0 +1,101 @@
+// Results: what a run measured, grouped by benchmark, in the terms of JMH.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/benchmark_name.h"
+
+namespace micro {
+
+// What a score means. The order is JMH's, in which results are listed.
+enum class Mode { throughput, average_time, sample_time, single_shot };
+
+// Which direction of a metric is good.
+enum class Better { lower, higher };
+
+// How the iterations of a metric become its score.
+enum class Aggregation { average, sum, maximum, minimum };
+
+enum class TimeUnit { nanoseconds, microseconds, milliseconds, seconds };
+
+// One bar of a sample-mode histogram.
+struct HistogramBin {
+  double value = 0;  // in the metric's unit
+  std::uint64_t count = 0;
+  friend bool operator==(const HistogramBin&, const HistogramBin&) = default;
+};
+
+// The centre of a metric and how sure it is. Derived from the samples by stats/score.h, never stored.
+struct Score {
+  double value = std::numeric_limits<double>::quiet_NaN();  // in the metric's unit
+  double error = std::numeric_limits<double>::quiet_NaN();  // half of the 99.9 % interval; NaN below 3 samples
+  double low = std::numeric_limits<double>::quiet_NaN();    // ends of the interval; NaN where the error is
+  double high = std::numeric_limits<double>::quiet_NaN();
+  double stdev = std::numeric_limits<double>::quiet_NaN();  // NaN below 2 samples
+  std::uint64_t count = 0;                                  // samples (iterations of all forks; timed calls in sample mode)
+};
+
+// One measured quantity of a benchmark: the time (primary) or a counter (secondary).
+struct Metric {
+  std::string label;  // empty for the primary metric
+  std::string unit;   // "us/op", "ops/s", "MB/s", "entries"; empty where a counter has none
+  Better better = Better::lower;
+  Aggregation aggregation = Aggregation::average;
+  std::vector<std::vector<double>> samples;  // forks → measured iterations, in `unit`; empty in sample mode
+  std::vector<std::vector<std::vector<HistogramBin>>> histograms;  // sample mode: forks → iterations → bins, ascending
+  Score score;
+};
+
+// How a benchmark ended. Everything but `ok` and `skipped` fails it.
+enum class Outcome {
+  ok,
+  error,      // the benchmark reported an error (SkipWithError)
+  skipped,    // the benchmark asked to be skipped (SkipWithMessage)
+  crashed,    // ended by a signal
+  exited,     // ended before it wrote its results
+  timed_out,  // ended by us, with its process group
+  invalid,    // its results cannot be read
+  missing,    // its results lack the benchmark, or hold another
+};
+
+// One benchmark of a run: one row of the table, and its secondary rows.
+struct Result {
+  std::string suite;       // empty for a program that is no suite
+  std::string function;    // the benchmark without parameters; with the suite before it, the name in tables
+  std::string benchmark;   // the full name that Google Benchmark knows
+  std::string variant = "default";
+  std::vector<Parameter> parameters;
+  Mode mode = Mode::average_time;
+  int threads = 1;
+  int forks = 1;             // measured forks that the score rests on
+  int planned_forks = 1;     // forks that were asked for
+  int warmup_iterations = 0;
+  double warmup_time_ns = 0;
+  int iterations = 1;        // measured iterations in each fork
+  double iteration_time_ns = 0;
+  std::string program;         // path of the executable
+  std::vector<std::string> arguments;  // its own arguments
+  std::string compiler;          // "GNU 12.2.0"; empty if unknown
+  std::string library_version;   // of Google Benchmark; empty if unknown
+  std::string cmicro_version;
+  Outcome outcome = Outcome::ok;
+  std::string message;  // of an outcome other than ok
+  Metric primary;
+  std::vector<Metric> secondary;  // in the order of their labels
+
+  // "suite.function", or "function" without a suite.
+  [[nodiscard]] std::string name() const { return suite.empty() ? function : suite + "." + function; }
+};
+
+const char* to_string(Mode mode);        // "thrpt", "avgt", "sample", "ss"
+const char* to_string(Outcome outcome);  // "ok", "error", …
+std::optional<Outcome> outcome_from(std::string_view text);
+const char* to_string(TimeUnit unit);    // "ns", "us", "ms", "s"
+double nanoseconds_in(TimeUnit unit);
+
+}  // namespace micro
