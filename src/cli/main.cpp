@@ -2,4 +2,6 @@
 
 #include "cli/run_cli.h"
 
-int main(int argc, char** argv) { return micro::run_cli({argv, argv + argc}, std::cout, std::cerr); }
+int main(int argc, char** argv) {
+  return micro::run_cli({argv, argv + argc}, std::cout, std::cerr);
+}

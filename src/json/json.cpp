@@ -6,9 +6,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
-#include <sstream>
+
+#include "platform/files.h"
 
 namespace micro {
 
@@ -19,18 +19,20 @@ struct JsonDocumentState {
 
 namespace {
 
-// The path from `from` to the very value `wanted`, such as ".suites[2].name"; nothing if it is not in there.
-std::optional<std::string> path_to(const rapidjson::Value& from, const rapidjson::Value* wanted) {
+// The path from `from` to the very value `wanted`, such as ".suites[2].name"; nothing if it is not in there, or deeper
+// than `depth`: depth of nesting in a stranger's file must not be depth of our stack.
+std::optional<std::string> path_to(const rapidjson::Value& from, const rapidjson::Value* wanted, int depth = 100) {
   if (&from == wanted) return "";
+  if (depth == 0) return std::nullopt;
   if (from.IsObject()) {
     for (const auto& member : from.GetObject()) {
-      if (const auto rest = path_to(member.value, wanted)) {
+      if (const auto rest = path_to(member.value, wanted, depth - 1)) {
         return fmt::format(".{}{}", std::string_view(member.name.GetString(), member.name.GetStringLength()), *rest);
       }
     }
   } else if (from.IsArray()) {
     for (rapidjson::SizeType i = 0; i < from.Size(); ++i) {
-      if (const auto rest = path_to(from[i], wanted)) return fmt::format("[{}]{}", i, *rest);
+      if (const auto rest = path_to(from[i], wanted, depth - 1)) return fmt::format("[{}]{}", i, *rest);
     }
   }
   return std::nullopt;
@@ -55,7 +57,9 @@ const char* type_name(const rapidjson::Value& value) {
   return "something else";
 }
 
-std::string to_string(const rapidjson::Value& value) { return {value.GetString(), value.GetStringLength()}; }
+std::string to_string(const rapidjson::Value& value) {
+  return {value.GetString(), value.GetStringLength()};
+}
 
 // Length of the well-formed UTF-8 sequence at the start of `text` (table 3-7 of the Unicode standard), or 0.
 std::size_t utf8_sequence(std::string_view text) {
@@ -198,14 +202,12 @@ JsonDocument::~JsonDocument() = default;
 JsonDocument::JsonDocument(JsonDocument&&) noexcept = default;
 JsonDocument& JsonDocument::operator=(JsonDocument&&) noexcept = default;
 
-JsonValue JsonDocument::root() const { return {&state_->document, state_.get()}; }
+JsonValue JsonDocument::root() const {
+  return {&state_->document, state_.get()};
+}
 
 JsonDocument read_json_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file) throw JsonError(path + ": cannot be read");
-  return {text.str(), path};
+  return {read_file(path), path};
 }
 
 struct JsonWriter::Implementation {

@@ -79,7 +79,7 @@ class JsonDocument {
   std::unique_ptr<JsonDocumentState> state_;
 };
 
-// Reads a whole file into memory and parses it; JsonError if it cannot be read or is no JSON.
+// Reads a whole file into memory and parses it; FileError if it cannot be read, JsonError if it is no JSON.
 JsonDocument read_json_file(const std::string& path);
 
 // Writes JSON text piece by piece; calls must nest properly.

@@ -25,9 +25,9 @@ struct BenchmarkName {
   friend bool operator==(const BenchmarkName&, const BenchmarkName&) = default;
 };
 
-// Takes a name apart. The suffixes are stripped from the right; then, from the left, `/name:value` begins a parameter and `/number`
-// is an unnamed one; any other segment belongs to the value (or the function) before it, so that values may hold blanks,
-// '=', '/' and ':'. Never fails: a name without recognisable parts is all function.
+// Takes a name apart. The suffixes are stripped from the right; then, from the left, `/name:value` begins a parameter
+// and `/number` is an unnamed one; any other segment belongs to the value (or the function) before it, so that values
+// may hold blanks, '=', '/' and ':'. Never fails: a name without recognisable parts is all function.
 BenchmarkName parse_benchmark_name(std::string_view full);
 
 }  // namespace micro

@@ -1,6 +1,7 @@
 // Results: what a run measured, grouped by benchmark, in the terms of JMH.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -30,6 +31,14 @@ struct HistogramBin {
   friend bool operator==(const HistogramBin&, const HistogramBin&) = default;
 };
 
+// The percentiles that are kept of every metric, in percent; 0 is the minimum and 100 the maximum.
+inline constexpr std::array<double, 10> percentile_ranks{0, 50, 90, 95, 99, 99.9, 99.99, 99.999, 99.9999, 100};
+inline constexpr auto no_percentiles = [] {
+  std::array<double, percentile_ranks.size()> values{};
+  values.fill(std::numeric_limits<double>::quiet_NaN());
+  return values;
+}();
+
 // The centre of a metric and how sure it is. Derived from the samples by stats/score.h, never stored.
 struct Score {
   double value = std::numeric_limits<double>::quiet_NaN();  // in the metric's unit
@@ -37,7 +46,8 @@ struct Score {
   double low = std::numeric_limits<double>::quiet_NaN();    // ends of the interval; NaN where the error is
   double high = std::numeric_limits<double>::quiet_NaN();
   double stdev = std::numeric_limits<double>::quiet_NaN();  // NaN below 2 samples
-  std::uint64_t count = 0;                                  // samples (iterations of all forks; timed calls in sample mode)
+  std::uint64_t count = 0;  // samples (iterations of all forks; timed calls in sample mode)
+  std::array<double, percentile_ranks.size()> percentiles = no_percentiles;  // of the samples, at percentile_ranks
 };
 
 // One measured quantity of a benchmark: the time (primary) or a counter (secondary).
@@ -46,7 +56,9 @@ struct Metric {
   std::string unit;   // "us/op", "ops/s", "MB/s", "entries"; empty where a counter has none
   Better better = Better::lower;
   Aggregation aggregation = Aggregation::average;
+  bool in_tables = true;                     // false: only formats for tools have it
   std::vector<std::vector<double>> samples;  // forks → measured iterations, in `unit`; empty in sample mode
+  std::uint64_t missing = 0;  // measured iterations without a sample: each counts as 0 in the score, as in JMH
   std::vector<std::vector<std::vector<HistogramBin>>> histograms;  // sample mode: forks → iterations → bins, ascending
   Score score;
 };
@@ -65,26 +77,28 @@ enum class Outcome {
 
 // One benchmark of a run: one row of the table, and its secondary rows.
 struct Result {
-  std::string suite;       // empty for a program that is no suite
-  std::string function;    // the benchmark without parameters; with the suite before it, the name in tables
-  std::string benchmark;   // the full name that Google Benchmark knows
+  std::string suite;      // empty for a program that is no suite
+  std::string function;   // the benchmark without parameters; with the suite before it, the name in tables
+  std::string benchmark;  // the full name that Google Benchmark knows
   std::string variant = "default";
-  std::vector<Parameter> parameters;
+  std::vector<Parameter> parameters;  // with `threads` where the name has /threads:N: they tell results apart
   Mode mode = Mode::average_time;
   int threads = 1;
-  int forks = 1;             // measured forks that the score rests on
-  int planned_forks = 1;     // forks that were asked for
+  int forks = 1;          // measured forks that the score rests on
+  int planned_forks = 1;  // forks that were asked for
   int warmup_iterations = 0;
   double warmup_time_ns = 0;
-  int iterations = 1;        // measured iterations in each fork
+  int iterations = 1;  // measured iterations in each fork
   double iteration_time_ns = 0;
-  std::string program;         // path of the executable
-  std::vector<std::string> arguments;  // its own arguments
-  std::string compiler;          // "GNU 12.2.0"; empty if unknown
-  std::string library_version;   // of Google Benchmark; empty if unknown
+  std::string program;                       // path of the executable
+  std::vector<std::string> arguments;        // its own arguments
+  std::string compiler;                      // "GNU 12.2.0"; empty if unknown
+  std::string library = "Google Benchmark";  // which measured
+  std::string library_version;               // empty if unknown
   std::string cmicro_version;
   Outcome outcome = Outcome::ok;
   std::string message;  // of an outcome other than ok
+  std::string details;  // of it, for people: the end of stderr and the command that repeats the fork; whole lines
   Metric primary;
   std::vector<Metric> secondary;  // in the order of their labels
 
@@ -95,7 +109,7 @@ struct Result {
 const char* to_string(Mode mode);        // "thrpt", "avgt", "sample", "ss"
 const char* to_string(Outcome outcome);  // "ok", "error", …
 std::optional<Outcome> outcome_from(std::string_view text);
-const char* to_string(TimeUnit unit);    // "ns", "us", "ms", "s"
+const char* to_string(TimeUnit unit);  // "ns", "us", "ms", "s"
 double nanoseconds_in(TimeUnit unit);
 
 }  // namespace micro

@@ -1,0 +1,43 @@
+// Question: what does it cost to read a sequence of records into objects of a class hierarchy, against reading the same
+// bytes into plain records that lie side by side? And does the answer depend on how many there are?
+//
+// The time includes freeing what was read, as a program has to.
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "records.h"
+
+namespace {
+
+template <class Deserialize>
+void deserialize(benchmark::State& state, Deserialize deserialize) {
+  const int length = static_cast<int>(state.range(0));
+  const std::string bytes = records::example_bytes(length);
+
+  // A comparison of two ways is worth nothing unless both do the work.
+  if (checksum(records::deserialize_classes(bytes)) != checksum(records::deserialize_records(bytes))) {
+    state.SkipWithError("the two ways read different records from the same bytes");
+    return;
+  }
+  for (auto _ : state) {
+    auto records = deserialize(bytes);
+    benchmark::DoNotOptimize(records.data());
+    benchmark::ClobberMemory();
+  }
+  state.SetItemsProcessed(state.iterations() * length);
+}
+
+void deserialize_classes(benchmark::State& state) {
+  deserialize(state, records::deserialize_classes);
+}
+void deserialize_records(benchmark::State& state) {
+  deserialize(state, records::deserialize_records);
+}
+
+// ArgName gives the argument its name: deserialize_classes/length:10
+BENCHMARK(deserialize_classes)->ArgName("length")->Arg(10)->Arg(100)->Arg(1000);
+BENCHMARK(deserialize_records)->ArgName("length")->Arg(10)->Arg(100)->Arg(1000);
+
+}  // namespace

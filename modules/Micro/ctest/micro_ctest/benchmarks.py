@@ -1,0 +1,29 @@
+"""What is known of a suite once it has been built and listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Tuple, Union
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    name: str  # exact and full, as Google Benchmark lists it
+    parameters: Tuple[Tuple[str, str], ...]  # name, value
+    threads: int
+
+
+@dataclass(frozen=True)
+class Listing:
+    benchmarks: Tuple[Benchmark, ...]  # in the order of the program
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why nothing is known of a suite's benchmarks."""
+
+    stage: str  # "build" or "list"
+    message: str  # what the compiler or the program said
+
+
+Contents = Union[Listing, Failure]

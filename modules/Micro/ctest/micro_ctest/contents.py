@@ -1,0 +1,38 @@
+"""The contents of suites, which are built and listed when they are first needed."""
+
+from __future__ import annotations
+
+from typing import Dict, Iterable, List, Mapping, Tuple
+
+from .benchmarks import Contents, Failure
+from .build import Builder
+from .listing import Lister
+from .manifest import Suite
+
+
+class SuiteContents:
+    """Suites by name, in the order of declaration, and what is known of them so far."""
+
+    def __init__(self, suites: Mapping[str, Suite], builder: Builder, lister: Lister) -> None:
+        self.suites = suites
+        self._known: Dict[str, Contents] = {}
+        self._builder = builder
+        self._lister = lister
+
+    def require(self, names: Iterable[str]) -> None:
+        """Builds and lists those of the suites of which nothing is known yet. UserError as of Builder and Lister."""
+        wanted = set(names) - set(self._known)
+        missing = [suite for name, suite in self.suites.items() if name in wanted]
+        if missing:
+            failures = self._builder.build(missing)
+            self._known.update(failures)
+            self._known.update(self._lister.list([suite for suite in missing if suite.name not in failures]))
+
+    def known(self) -> Dict[str, Contents]:
+        """What has been required, in the order of declaration."""
+        return {name: self._known[name] for name in self.suites if name in self._known}
+
+    def failures(self, names: Iterable[str]) -> List[Tuple[str, Failure]]:
+        """Those of the suites that could not be built or listed."""
+        wanted = set(names)
+        return [(name, content) for name, content in self.known().items() if name in wanted and isinstance(content, Failure)]

@@ -1,0 +1,63 @@
+"""Reading and writing JSON documents."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, List, Optional
+
+
+def write_document(path: str, document: Any, indent: Optional[int] = None) -> None:
+    """Writes JSON so that a reader sees the old file or the whole new one. OSError if that can't be done."""
+    write_text(path, json.dumps(document, ensure_ascii=True, indent=indent) + "\n")
+
+
+def write_text(path: str, text: str) -> None:
+    """Writes a file so that a reader sees the old one or the whole new one. OSError if that can't be done."""
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        with open(temporary, "w", encoding="utf-8") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+        raise
+
+
+class DocumentError(Exception):
+    """What is wrong with a document; the caller knows the file and what to do."""
+
+
+class Fields:
+    """An object of a document, whose fields must be there and of their type. DocumentError names the field."""
+
+    def __init__(self, value: Any, where: str) -> None:
+        if not isinstance(value, dict):
+            raise DocumentError(f"{where} is not an object")
+        self._value = value
+        self._where = where
+
+    def text(self, key: str) -> str:
+        return self._of_type(key, str, "a string")
+
+    def number(self, key: str) -> int:
+        return self._of_type(key, int, "a whole number")
+
+    def items(self, key: str) -> List[Any]:
+        return self._of_type(key, list, "a list")
+
+    def members(self, key: str) -> Dict[str, Any]:
+        return self._of_type(key, dict, "an object")
+
+    def texts(self, key: str) -> List[str]:
+        items = self.items(key)
+        if not all(isinstance(item, str) for item in items):
+            raise DocumentError(f"{self._where}: {key} is not a list of strings")
+        return items
+
+    def _of_type(self, key: str, kind: type, name: str) -> Any:
+        value = self._value.get(key)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise DocumentError(f"{self._where}: {key} is not {name}")
+        return value

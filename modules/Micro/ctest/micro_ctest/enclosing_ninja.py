@@ -1,0 +1,47 @@
+"""Whether ctest was started by a ninja that is at work in the same build folder.
+
+Two ninjas in one folder corrupt each other's logs and may write the same object, unless the outer one has nothing else to do than
+`test`. Known from /proc; where that is missing nothing is found, as the usual call is the sole `ninja test`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import List, Sequence
+
+_NAMES = ("ninja", "ninja-build", "samu")
+_OPTIONS_WITH_VALUE = "CfjkldtTw"
+_TEST_GOAL = re.compile("(.*/)?test(:.*)?")
+
+
+def goals_besides_test(build_directory: str, proc: str = "/proc", process: int = 0) -> List[str]:
+    """The goals other than `test` of an enclosing ninja in that folder; ["all"] stands for a call without goals."""
+    directory = os.path.realpath(build_directory)
+    process = process or os.getppid()
+    while process > 1:
+        try:
+            folder = os.path.join(proc, str(process))
+            with open(os.path.join(folder, "comm"), encoding="utf-8", errors="replace") as file:
+                name = file.read().strip()
+            if name in _NAMES and os.path.realpath(os.path.join(folder, "cwd")) == directory:
+                with open(os.path.join(folder, "cmdline"), encoding="utf-8", errors="replace") as file:
+                    return _goals_besides_test(file.read().split("\0")[1:])
+            with open(os.path.join(folder, "stat"), encoding="utf-8", errors="replace") as file:
+                process = int(file.read().rpartition(")")[2].split()[1])
+        except (OSError, ValueError, IndexError):
+            return []
+    return []
+
+
+def _goals_besides_test(arguments: Sequence[str]) -> List[str]:
+    goals = []
+    words = iter(argument for argument in arguments if argument)
+    for word in words:
+        if not word.startswith("-"):
+            goals.append(word)
+        elif len(word) == 2 and word[1] in _OPTIONS_WITH_VALUE:
+            next(words, None)
+    if not goals:
+        return ["all"]
+    return [goal for goal in goals if not _TEST_GOAL.fullmatch(goal)]

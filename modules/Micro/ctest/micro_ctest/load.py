@@ -1,0 +1,143 @@
+"""What happens when ctest loads its tests: from TEST= and MICRO= to a session and the tests that run it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Callable, List, Mapping, Sequence, Tuple
+
+from .benchmarks import Failure
+from .build import Builder, synchronize
+from .build_tree import read_build_tree
+from .contents import SuiteContents
+from .enclosing_ninja import goals_besides_test
+from .errors import UserError, all_problems, with_hint
+from .listing import Lister
+from .manifest import Manifest, read_manifest
+from .near import did_you_mean, near_names
+from .option_table import read_option_table
+from .options import Layer, parse_layer, resolve
+from .processes import Processes
+from .reach import out_of_reach, suites_in_reach
+from .registration import write_tests
+from .restriction import restricted
+from .selected import announcement
+from .selection import (
+    Choice,
+    Word,
+    as_word,
+    candidates,
+    choose,
+    choose_anywhere,
+    nothing_found,
+    parse_words,
+    unknown_variant,
+)
+from .session import write_session
+
+
+@dataclass(frozen=True)
+class LoadArguments:
+    build_directory: str
+    configuration: str
+    multi_config: bool
+    directory: str  # where ctest runs: in a sub-directory of the build folder only the suites below count
+    tests_file: str
+
+
+def load(
+    arguments: LoadArguments,
+    environment: Mapping[str, str],
+    processes: Processes,
+    now: datetime,
+    say: Callable[[str], None],
+) -> str:
+    """Chooses, builds and lists what TEST= asks for, writes session and tests, and returns the folder of the run.
+
+    `say` takes lines for the user. UserError if nothing is to be run.
+    """
+    test = environment.get("TEST", "")
+    words = parse_words(test)
+    if not words:
+        raise UserError(with_hint(f"TEST: '{test}' asks for no benchmark", "TEST=micro:NAME does; TEST=micro asks for all"))
+    given = _given_layers(environment, say)
+    tree = read_build_tree(arguments.build_directory, arguments.configuration, arguments.multi_config)
+    goals = goals_besides_test(arguments.build_directory)
+    if not goals:
+        synchronize(tree, processes)
+    manifest = read_manifest(arguments.build_directory, arguments.configuration)
+    project = Layer("project", manifest.defaults)
+    layers = [*given, project]
+    suites = suites_in_reach(manifest, arguments.directory)
+    builder = Builder(tree, manifest, _jobs(layers, environment), goals, processes, say)
+    contents = SuiteContents(suites, builder, Lister(manifest, given, project, processes))
+
+    choice = _choose(words, contents, manifest, arguments.directory, say)
+    failures = contents.failures(choice.suites())
+    if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
+        raise _nothing_built(failures)
+    selected = restricted(choice, contents.suites, contents.known(), given, project, say)
+    for line in announcement(test, selected):
+        say(line)
+    folder = write_session(test, now, manifest, layers, selected)
+    write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
+    return folder
+
+
+def _given_layers(environment: Mapping[str, str], say: Callable[[str], None]) -> List[Layer]:
+    table = read_option_table()
+    parsed = [
+        parse_layer(environment.get(variable, ""), layer, variable, table)
+        for layer, variable in (("micro", "MICRO"), ("test_opts", "TEST_OPTS"))
+    ]
+    for layer in parsed:
+        for remark in layer.remarks:
+            say(remark)
+    problems = [problem for layer in parsed for problem in layer.problems]
+    if problems:
+        raise all_problems(problems)
+    return [layer.layer for layer in parsed]
+
+
+def _jobs(layers: Sequence[Layer], environment: Mapping[str, str]) -> int:
+    resolved = resolve("JOBS", layers)
+    if resolved:
+        return int(str(resolved[0]))
+    level = environment.get("CMAKE_BUILD_PARALLEL_LEVEL", "")
+    return int(level) if level.isdecimal() and int(level) > 0 else os.cpu_count() or 1
+
+
+def _choose(
+    words: Sequence[Word], contents: SuiteContents, manifest: Manifest, directory: str, say: Callable[[str], None]
+) -> Choice:
+    names = list(contents.suites)
+    found = [candidates(word, names) for word in words]
+    contents.require(name for one in found for name in one.needed())
+    choice = Choice()
+    for word, one in zip(words, found):
+        chosen = choose(one, contents.known())
+        if chosen is None and word.unknown_variants:
+            raise unknown_variant(word)
+        if chosen is None:
+            say(f"{word.text} names no suite: all suites are built, to look for it in the names of their benchmarks")
+            near = near_names(word.pattern, names, ".")
+            if near:
+                say(f"  hint: {did_you_mean(as_word(name) for name in near)}")
+            contents.require(names)
+            chosen = choose_anywhere(word, contents.known())
+        if chosen is None:
+            raise nothing_found(word, contents.known(), _elsewhere(word, contents, manifest, directory))
+        choice.join(chosen)
+    return choice
+
+
+def _elsewhere(word: Word, contents: SuiteContents, manifest: Manifest, directory: str) -> str:
+    outside = out_of_reach(manifest, contents.suites)
+    places = [f"{name} is declared in {outside[name].directory}" for name in candidates(word, list(outside)).needed()]
+    return f"{', '.join(places)}, and only suites in {directory} and below count here" if places else ""
+
+
+def _nothing_built(failures: Sequence[Tuple[str, Failure]]) -> UserError:
+    explained = "".join(f"\n\n{name}:\n{failure.message}" for name, failure in failures)
+    return UserError(f"micro: nothing of what is selected could be built{explained}")

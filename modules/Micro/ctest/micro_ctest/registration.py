@@ -1,0 +1,60 @@
+"""Writes the CMake script that registers one ctest test a benchmark."""
+
+from __future__ import annotations
+
+from typing import List, Sequence
+
+from .documents import write_text
+from .errors import UserError
+from .selected import SelectedSuite
+
+_MOST_TESTS = 5000  # above that one test a suite: ctest's set_tests_properties is quadratic
+_SKIPPED = "77"
+_TIMEOUT = "10000000"  # seconds: the engine has its own limit; 0 for none needs CMake 3.27
+
+
+def write_tests(path: str, cmicro: str, session: str, selected: Sequence[SelectedSuite]) -> None:
+    """Writes the script. UserError if it can't be written."""
+    try:
+        write_text(path, tests_script(cmicro, session, selected))
+    except OSError as error:
+        raise UserError(f"micro: {path} can't be written: {error.strerror}") from error
+
+
+def tests_script(cmicro: str, session: str, selected: Sequence[SelectedSuite]) -> str:
+    """The script: `_add_test` is ctest's own command, which load.cmake has hidden from ordinary tests."""
+    each = sum(len(entry.benchmarks) for entry in selected) <= _MOST_TESTS
+    lines = []
+    for entry in selected:
+        suite = entry.suite
+        command = [cmicro, "run", "--session", session, f"--suite={suite.name}"]
+        if entry.failure or not each:
+            lines += _test(f"micro:{suite.name}", command, suite.labels)
+        else:
+            for name in entry.benchmarks:
+                lines += _test(f"micro:{suite.name}.{name}", [*command, f"--benchmark={name}"], suite.labels)
+    return "".join(line + "\n" for line in lines)
+
+
+def bracket_argument(text: str) -> str:
+    """The text as a CMake bracket argument, which CMake reads as it stands."""
+    level = 2
+    while (text + _closer(level)).find(_closer(level)) < len(text):
+        level += 1
+    first = "\n" if text.startswith("\n") else ""  # CMake leaves out a line end just after the opening
+    return f"[{'=' * level}[{first}{text}{_closer(level)}"
+
+
+def _closer(level: int) -> str:
+    return f"]{'=' * level}]"
+
+
+def _test(name: str, command: Sequence[str], labels: Sequence[str]) -> List[str]:
+    quoted = bracket_argument(name)
+    properties = ["RUN_SERIAL TRUE", f"TIMEOUT {_TIMEOUT}", f"SKIP_RETURN_CODE {_SKIPPED}"]
+    if labels:
+        properties.append(f"LABELS {bracket_argument(';'.join(labels))}")
+    return [
+        f"_add_test({quoted} {' '.join(bracket_argument(word) for word in command)})",
+        f"set_tests_properties({quoted} PROPERTIES {' '.join(properties)})",
+    ]

@@ -1,0 +1,124 @@
+"""The session: what one run will do (document 2 of CONTRIBUTING.md), in a new folder of its own."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from datetime import datetime, timedelta
+from typing import Any, Dict, List, Sequence
+
+from .documents import write_document
+from .errors import UserError, with_hint
+from .manifest import Manifest
+from .options import Layer
+from .selected import SelectedSuite
+from .selection import micro_words
+
+_VERSION = 1
+_LONGEST_ID = 100
+_KEPT = timedelta(days=1)  # for a folder of a run that measured nothing
+_FOLDER_TIME = "%Y-%m-%dT%H-%M-%SZ"
+
+
+def test_id(test: str) -> str:
+    """The name of the results folder: "micro:java.lang.reflect" → "micro_java_lang_reflect"."""
+    name = re.sub("[^A-Za-z0-9]+", "_", " ".join(micro_words(test)).replace("%20", " ")).strip("_")
+    if len(name) <= _LONGEST_ID:
+        return name
+    digest = hashlib.sha256(test.encode("utf-8", "surrogateescape")).hexdigest()[:8]
+    return f"{name[: _LONGEST_ID - 9]}_{digest}"
+
+
+def session_document(
+    test: str, created: datetime, manifest: Manifest, layers: Sequence[Layer], selected: Sequence[SelectedSuite]
+) -> Dict[str, Any]:
+    """The session as it is written. `layers` are all but those of the suites, strongest first."""
+    return {
+        "micro_session": _VERSION,
+        "test": test,
+        "created": created.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "results_directory": _results_directory(manifest, test),
+        "source_directory": manifest.source_directory,
+        "build_directory": manifest.build_directory,
+        "configuration": manifest.configuration,
+        "cmicro": manifest.cmicro,
+        "layers": [{"layer": layer.name, "values": layer.values} for layer in layers],
+        "suites": [_suite(entry) for entry in selected],
+    }
+
+
+def write_session(
+    test: str, created: datetime, manifest: Manifest, layers: Sequence[Layer], selected: Sequence[SelectedSuite]
+) -> str:
+    """Writes the session into a new folder of the run and returns that folder. UserError if nothing can be written there."""
+    runs = os.path.join(_results_directory(manifest, test), "runs")
+    document = session_document(test, created, manifest, layers, selected)
+    try:
+        os.makedirs(runs, exist_ok=True)
+        _remove_unused(runs, created)
+        folder = _new_folder(os.path.join(runs, created.strftime(_FOLDER_TIME)))
+        write_document(os.path.join(folder, "session.json"), document, indent=1)
+    except OSError as error:
+        message = f"micro: results can't be written to {error.filename or runs}: {error.strerror}"
+        hint = "nothing was measured; make that folder writable, or use another build folder"
+        raise UserError(with_hint(message, hint)) from error
+    return folder
+
+
+def _results_directory(manifest: Manifest, test: str) -> str:
+    return os.path.join(manifest.build_directory, "test-results", test_id(test))
+
+
+def _suite(entry: SelectedSuite) -> Dict[str, Any]:
+    suite = entry.suite
+    document: Dict[str, Any] = {
+        "name": suite.name,
+        "executable": suite.executable,
+        "launcher": list(suite.launcher),
+        "working_directory": suite.working_directory,
+        "options": dict(suite.options),
+        "compiler": suite.compiler,
+        "flags": suite.flags,
+        "unaligned_libraries": list(suite.unaligned_libraries),
+        "benchmarks": list(entry.benchmarks),
+    }
+    if entry.failure:
+        document["failure"] = {"stage": entry.failure.stage, "message": entry.failure.message}
+    return document
+
+
+def _new_folder(path: str) -> str:
+    """Makes a folder that nobody else has: path, path-2, path-3, …"""
+    number = 1
+    while True:
+        folder = path if number == 1 else f"{path}-{number}"
+        try:
+            os.mkdir(folder)
+            return folder
+        except FileExistsError:
+            number += 1
+
+
+def _remove_unused(runs: str, now: datetime) -> None:
+    """Removes old folders that hold a session and nothing else: of runs that were only listed, or never came to measure."""
+    for name in _old(os.listdir(runs), now):
+        folder = os.path.join(runs, name)
+        try:
+            if os.listdir(folder) == ["session.json"]:
+                os.unlink(os.path.join(folder, "session.json"))
+                os.rmdir(folder)
+        except OSError:
+            pass  # somebody else's, or just being removed
+
+
+def _old(names: Sequence[str], now: datetime) -> List[str]:
+    old = []
+    for name in names:
+        try:
+            begun = datetime.strptime(name[:20], _FOLDER_TIME).replace(tzinfo=now.tzinfo)
+        except ValueError:
+            continue
+        if now - begun > _KEPT:
+            old.append(name)
+    return old

@@ -1,0 +1,152 @@
+#[=======================================================================[.rst:
+micro_add_suite
+---------------
+
+.. code-block:: cmake
+
+  micro_add_suite(<name>
+    SOURCES <file>... | TARGET <executable>
+    [LINK_LIBRARIES <item>...] [COMPILE_OPTIONS <option>...] [LINK_OPTIONS <option>...]
+    [DEFINITIONS <definition>...] [INCLUDE_DIRECTORIES <directory>...] [OWN_MAIN]
+    [LABELS <label>...] [WORKING_DIRECTORY <directory>]
+    [<option key> <value>...]...)
+
+Declares a suite: a program of Google Benchmark whose benchmarks are selected as ``micro:<name>``. A name consists of letters, digits and
+``_ . + -``; dots make a path, so that ``TEST=micro:io`` selects ``io.records`` and ``io.sockets``. No two suites of a project have the same.
+
+The program is the target ``bench-<name>``. It is no part of ``all``: it is built when the suite is selected, by its name, or by
+``micro-build-all``. It links ``benchmark::benchmark``, and ``Micro::main``, which has the ``main()`` and gives the program's own arguments to
+benchmarks as ``micro::arguments()`` (``#include <micro/arguments.h>``). Its functions are aligned, see ``micro_stable_layout()``.
+
+``SOURCES <file>...``
+  Source files, as for ``add_executable()``. A file must be there, or be made by a command that is declared before.
+
+``TARGET <executable>``
+  Takes an executable of the project instead, with the ``main()`` that it has. None of the keywords that say how to build is then allowed.
+
+``LINK_LIBRARIES <item>...``
+  As for ``target_link_libraries()``.
+
+``COMPILE_OPTIONS <option>...``
+  As for ``target_compile_options()``; they follow the project's own and win over them.
+
+``LINK_OPTIONS <option>...``
+  As for ``target_link_options()``.
+
+``DEFINITIONS <definition>...``
+  As for ``target_compile_definitions()``.
+
+``INCLUDE_DIRECTORIES <directory>...``
+  As for ``target_include_directories()``.
+
+``OWN_MAIN``
+  The sources have a ``main()``; ``Micro::main`` is not linked.
+
+``LABELS <label>...``
+  Labels of the suite's tests in ctest.
+
+``WORKING_DIRECTORY <directory>``
+  Where the program runs; relative to the current binary directory. Without it: where the program lies.
+
+``<option key> <value>...``
+  An option of the suite: any key of the option table (``options.json``, in README as a table) whose layers contain ``suite``, such as
+  ``FORK 10`` or ``TIME 20ms``. Values are checked here and now. For an option that is a list each argument is one word and may hold whatever
+  it likes; it needs no ``%20``.
+
+``RUN_ARGS``, ``ENVIRONMENT``, ``OPTIONS`` and ``WORKING_DIRECTORY`` may have generator expressions. In a list a word that is one of them gives
+no word when it is empty, and several when it is a list.
+
+A word that is spelled like a keyword is a keyword, wherever it stands. Where a program's argument is spelled so, hide it: ``$<1:TIME>``.
+
+.. code-block:: cmake
+
+  micro_add_suite(io.records
+    SOURCES io_records.cpp
+    LINK_LIBRARIES records
+    COMPILE_OPTIONS -O3
+    RUN_ARGS --directory "$<TARGET_FILE_DIR:records>" "two words;and more"
+    ENVIRONMENT TRACKING=detail
+    FORK 20  TIME 20ms)
+
+Files written: see ``Micro``.
+#]=======================================================================]
+function(micro_add_suite name)
+  get_property(ready GLOBAL PROPERTY _MICRO_READY)
+  if(NOT ready)
+    _micro_get_ready()
+  endif()
+  if(NOT TARGET benchmark::benchmark)
+    _micro_require_benchmark()
+  endif()
+  set(last 0)
+  if("${ARGV}" MATCHES "[][\\]")
+    math(EXPR last "${ARGC} - 1")
+    foreach(index RANGE ${last})
+      _micro_hide_brackets("${ARGV${index}}" ARGV${index})
+    endforeach()
+  endif()
+  get_property(keywords GLOBAL PROPERTY _MICRO_KEYWORDS)
+  cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${keywords}")
+
+  # There may be hundreds of suites: what most of them do not need is in functions of its own.
+  set(where "${CMAKE_CURRENT_FUNCTION}(${name})")
+  set(options "")
+  set(problems "")
+  get_property(option_pattern GLOBAL PROPERTY _MICRO_OPTION_PATTERN)
+  if("${ARGV};" MATCHES "${option_pattern}")
+    _micro_suite_options(options problems)
+  endif()
+  if(last)
+    foreach(keyword IN LISTS keywords ITEMS UNPARSED_ARGUMENTS)
+      if(DEFINED arg_${keyword})
+        _micro_show_brackets("${arg_${keyword}}" arg_${keyword})
+      endif()
+    endforeach()
+  endif()
+  set(unusual "")
+  foreach(source IN LISTS arg_SOURCES)
+    if(NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${source}")
+      set(unusual TRUE)
+    endif()
+  endforeach()
+  get_property(file GLOBAL PROPERTY "_MICRO_FILE_${name}")
+  string(APPEND unusual "${problems}${file}${arg_TARGET}${arg_WORKING_DIRECTORY}${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}")
+  if(unusual
+     OR NOT arg_SOURCES
+     OR NOT name MATCHES "^[A-Za-z0-9_.+-]+$"
+     OR ";${arg_LINK_LIBRARIES};${arg_COMPILE_OPTIONS};${arg_LINK_OPTIONS};${arg_INCLUDE_DIRECTORIES};" MATCHES ";[A-Z][A-Z_]+;")
+    _micro_check_suite("${name}" "${file}")
+  endif()
+
+  if(arg_TARGET)
+    _micro_real_target("${arg_TARGET}" target)
+    micro_stable_layout(${target})
+  else()
+    set(target bench-${name})
+    add_executable(${target} EXCLUDE_FROM_ALL ${arg_SOURCES})
+    if(arg_OWN_MAIN)
+      target_link_libraries(${target} PRIVATE benchmark::benchmark ${arg_LINK_LIBRARIES})
+    else()
+      # The entry point comes first, so that no other library's main() is taken. It brings Google Benchmark along.
+      target_link_libraries(${target} PRIVATE micro_main ${arg_LINK_LIBRARIES})
+    endif()
+    # The suite's own options come last and win.
+    get_property(layout GLOBAL PROPERTY _MICRO_LAYOUT_OPTIONS)
+    target_compile_options(${target} PRIVATE ${layout} ${arg_COMPILE_OPTIONS})
+    if(NOT "${arg_LINK_OPTIONS}${arg_DEFINITIONS}${arg_INCLUDE_DIRECTORIES}" STREQUAL "")
+      target_link_options(${target} PRIVATE ${arg_LINK_OPTIONS})
+      target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS})
+      target_include_directories(${target} PRIVATE ${arg_INCLUDE_DIRECTORIES})
+    endif()
+  endif()
+
+  if(NOT "${arg_LABELS}${arg_WORKING_DIRECTORY}" STREQUAL "")
+    _micro_suite_texts()
+  endif()
+  set_property(GLOBAL APPEND PROPERTY _MICRO_SUITES ${name})
+  set_property(GLOBAL APPEND PROPERTY _MICRO_TARGETS ${target})
+  set_property(GLOBAL PROPERTY "_MICRO_FILE_${name}" "${CMAKE_CURRENT_LIST_FILE}")
+  set_property(GLOBAL PROPERTY "_MICRO_DIRECTORY_${name}" "${CMAKE_CURRENT_BINARY_DIR}")
+  set_property(GLOBAL PROPERTY "_MICRO_RECORD_${name}" "\"name\": \"${name}\", \"target\": \"${target}\", \"executable\": \"$<TARGET_FILE:${target}>\",
+      \"working_directory\": \"${arg_WORKING_DIRECTORY}\", \"labels\": [${arg_LABELS}], \"options\": {${options}}")
+endfunction()

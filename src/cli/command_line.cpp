@@ -1,0 +1,187 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "options/options_json.h"
+#include "text/text.h"
+
+namespace micro {
+namespace {
+
+// A flag for each option of the table that a command line may set.
+class OptionFlags {
+ public:
+  explicit OptionFlags(CLI::App& command) {
+    for (const Option& option : option_table().options) {
+      if (!option.may_be_set_on("command")) continue;
+      std::string help = fmt::format("{} Takes {}.", option.help, option.type.expects);
+      if (!option.when_absent.empty()) help += fmt::format(" Without it: {}.", option.when_absent);
+      if (option.type.is_list) help += " May be given several times, one word each.";
+      // One word per flag: what follows may be the program.
+      command.add_option(option.flag(), values_[option.key], help)
+          ->type_name("")
+          ->allow_extra_args(false)
+          ->take_all()
+          ->group("Options (see README)");
+    }
+  }
+
+  // The flags that were given; OptionError.
+  [[nodiscard]] OptionLayer layer() const {
+    OptionLayer layer("command", "cmicro");
+    for (const auto& [key, values] : values_) {
+      if (!values.empty()) layer.set(key, values);
+    }
+    return layer;
+  }
+
+ private:
+  std::map<std::string, std::vector<std::string>> values_;  // key → values
+};
+
+void add_list(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = application.add_subcommand(
+      "list", "Lists the suites of a build folder, or the benchmarks of a program; explains where options come from.");
+  auto* program = command->add_option("PROGRAM", arguments->program, "A program with Google Benchmark benchmarks.");
+  command
+      ->add_option("--format", arguments->format,
+                   "Of a program's benchmarks: text, a name per line, or json with parameters.")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--launcher", arguments->launcher, "Word before the program; may be given several times.")
+      ->allow_extra_args(false)
+      ->take_all();
+  command->add_option("--working-directory", arguments->working_directory, "Folder in which the program runs.");
+  command->add_option("--build", arguments->build, "Build folder whose suites are listed.")
+      ->capture_default_str()
+      ->excludes(program);
+  command->add_option("--configuration", arguments->configuration, "Configuration of a multi-config build folder.")
+      ->excludes(program);
+  command->add_option("--session", arguments->session, "List what a session runs.")->excludes(program);
+  command->add_option("--suite", arguments->suites, "Only this suite; may be given several times.")
+      ->allow_extra_args(false)
+      ->take_all()
+      ->excludes(program);
+  command->add_flag("--explain", arguments->explain, "Print each option, its value, and the layer that it comes from.")
+      ->excludes(program);
+  auto flags = std::make_shared<OptionFlags>(*command);
+  command->callback([arguments, flags, &call] {
+    call.command = [arguments, layer = flags->layer()](CommandContext& context) { list(*arguments, layer, context); };
+  });
+}
+
+void add_run(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = application.add_subcommand(
+      "run", "Measures the benchmarks of a Google Benchmark program in fresh processes, or those of a session.");
+  auto* program = command->add_option("PROGRAM", arguments->program, "A program with Google Benchmark benchmarks.");
+  command->add_option("--filter", arguments->filter, "Only benchmarks in whose name this regular expression is found.");
+  command->add_option(
+      "--results", arguments->results,
+      "Folder for results; without it micro-results/<program>. The journal goes into a folder of its own below it.");
+  auto* session = command->add_option("--session", arguments->session,
+                                      "Folder of a session, as `make test TEST=micro:…` makes it.");
+  auto* suite = command->add_option("--suite", arguments->suite, "Of the session: only this suite.")->needs(session);
+  command->add_option("--benchmark", arguments->benchmark, "Of the suite: only this benchmark, by its full name.")
+      ->needs(suite);
+  command->add_flag("--dry-run", arguments->dry_run, "Only say what would be run and how long it would take.");
+  command->add_flag("--verbose,-v", arguments->verbose, "Print the command of each fork, to be pasted into a shell.");
+  program->excludes(session);
+  auto flags = std::make_shared<OptionFlags>(*command);
+  command->callback([arguments, flags, &call] {
+    call.command = [arguments, layer = flags->layer()](CommandContext& context) { run(*arguments, layer, context); };
+  });
+}
+
+void add_show(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<ShowArguments>();
+  CLI::App* command = application.add_subcommand("show", "Shows the results of one or more journals, put together.");
+  command->add_option("FILE", arguments->files, "A journal, or the folder in which it lies.")->required();
+  command->add_option("--format", arguments->format, "A result format; without it the report for people.");
+  command->add_option("--output,-o", arguments->output, "Write to this file, which is replaced.");
+  command->callback(
+      [arguments, &call] { call.command = [arguments](CommandContext& context) { show(*arguments, context); }; });
+}
+
+void add_merge(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<MergeArguments>();
+  CLI::App* command = application.add_subcommand(
+      "merge", "Joins journals of the same benchmarks on the same machine: their forks become samples of one result.");
+  command->add_option("FILE", arguments->files, "Journals, or the folders in which they lie.")->required();
+  command->add_option("--output,-o", arguments->output,
+                      "Write to this file, which is replaced; without it to standard output.");
+  command->add_flag("--force", arguments->force, "Join even what was measured on different machines.");
+  command->callback(
+      [arguments, &call] { call.command = [arguments](CommandContext& context) { merge(*arguments, context); }; });
+}
+
+void add_summarize(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<std::string>();
+  CLI::App* command = application.add_subcommand(
+      "summarize", "Shows what a session has measured, writes its result files, and ends with the test summary.");
+  command->add_option("--session", *arguments, "Folder of the session.")->required();
+  command->callback(
+      [arguments, &call] { call.command = [arguments](CommandContext& context) { summarize(*arguments, context); }; });
+}
+
+// Messages of the parser begin with the command and end with what would help.
+std::string explanation(const CLI::App& application, const std::vector<std::string>& arguments,
+                        const CLI::ParseError& error) {
+  std::vector<std::string> commands;
+  const CLI::App* command = &application;
+  for (const CLI::App* candidate : application.get_subcommands(nullptr)) {
+    commands.push_back(candidate->get_name());
+    if (candidate->parsed()) command = candidate;
+  }
+  std::vector<std::string> flags;
+  for (const CLI::Option* option : command->get_options()) flags.push_back("--" + option->get_single_name());
+  std::string hint;
+  for (std::size_t i = 1; i < arguments.size() && hint.empty(); ++i) {
+    const std::string word = arguments[i].substr(0, arguments[i].find('='));
+    const bool is_flag = word.rfind("--", 0) == 0;
+    const std::vector<std::string>& known = is_flag ? flags : commands;
+    if (std::find(known.begin(), known.end(), word) != known.end() || (!is_flag && i > 1)) continue;
+    const std::vector<std::string> near = near_words(word, known);
+    if (!near.empty()) hint = fmt::format("did you mean {}? ", fmt::join(near, ", "));
+  }
+  const std::string help =
+      command == &application ? "cmicro --help" : fmt::format("cmicro {} --help", command->get_name());
+  return fmt::format("cmicro: {}\n  hint: {}{} lists what there is", error.what(), hint, help);
+}
+
+}  // namespace
+
+ParsedCall parse_command_line(const std::vector<std::string>& arguments) {
+  ParsedCall call;
+  CLI::App application(
+      "Runs Google Benchmark programs in fresh processes and shows, stores and joins what they measured.", "cmicro");
+  application.set_version_flag("--version", std::string("cmicro ") + version);
+  application.require_subcommand(1);
+  application.footer(
+      "Exit codes: 0 fine, 1 a benchmark or the tool failed, 2 usage, 77 skipped, 130 and 143 interrupted.");
+  add_list(application, call);
+  add_run(application, call);
+  add_show(application, call);
+  add_merge(application, call);
+  add_summarize(application, call);
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    if (!reversed.empty()) reversed.pop_back();
+    application.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    call.text = application.help();
+  } catch (const CLI::CallForVersion& version_text) {
+    call.text = std::string(version_text.what()) + "\n";
+  } catch (const CLI::ParseError& error) {
+    call.error = explanation(application, arguments, error);
+  }
+  return call;
+}
+
+}  // namespace micro

@@ -1,0 +1,76 @@
+// The commands of cmicro: what each is told by the command line, and its work. command_line.cpp has the grammar.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.h"
+#include "cli/run_cli.h"
+#include "options/layers.h"
+
+namespace micro {
+
+// Where a command writes, what it works with, and how it ended.
+struct CommandContext {
+  std::ostream& out;
+  std::ostream& err;
+  World& world;
+  ExitCode exit_code = ExitCode::ok;
+};
+
+// The call is wrong in a way that the grammar can't see. The message is whole, with a hint line.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Lists the suites of a build folder or a session, or the benchmarks of a program; explains where options come from.
+struct ListArguments {
+  std::string program;                // empty: a build folder or a session
+  std::vector<std::string> launcher;  // words before the program
+  std::string working_directory;      // of the program; empty: where it lies
+  std::string format = "text";        // of a program's benchmarks: "text" or "json"
+  std::string build = ".";
+  std::string configuration;        // empty: the only one
+  std::string session;              // folder; empty: none
+  std::vector<std::string> suites;  // only these; empty: all
+  bool explain = false;
+};
+void list(const ListArguments& arguments, const OptionLayer& command, CommandContext& context);
+
+// Measures the benchmarks of a program or of a session.
+struct RunArguments {
+  std::string program;                   // empty: a session
+  std::string filter;                    // regular expression found in names; empty: all
+  std::string results;                   // folder; empty: micro-results/<program>
+  std::string session;                   // folder
+  std::string suite;                     // of the session; empty: all
+  std::optional<std::string> benchmark;  // of the suite; absent: all
+  bool dry_run = false;
+  bool verbose = false;
+};
+void run(const RunArguments& arguments, const OptionLayer& command, CommandContext& context);
+
+// Shows the results of journals, put together.
+struct ShowArguments {
+  std::vector<std::string> files;
+  std::string format;  // empty: the report for people
+  std::string output;  // file; empty: standard output
+};
+void show(const ShowArguments& arguments, CommandContext& context);
+
+// Joins journals into one.
+struct MergeArguments {
+  std::vector<std::string> files;
+  std::string output;  // file; empty: standard output
+  bool force = false;  // also from different machines
+};
+void merge(const MergeArguments& arguments, CommandContext& context);
+
+// Shows what a session has measured, writes its result files, and ends with the test summary.
+void summarize(const std::string& session, CommandContext& context);
+
+}  // namespace micro

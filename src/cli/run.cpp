@@ -1,0 +1,242 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+#include <regex>
+#include <set>
+
+#include "cli/commands.h"
+#include "cli/report.h"
+#include "journal/journal.h"
+#include "model/restriction.h"
+#include "options/options_json.h"
+#include "platform/files.h"
+#include "platform/interruption.h"
+#include "platform/machine.h"
+#include "platform/terminal.h"
+#include "run/program.h"
+#include "run/runner.h"
+#include "session/session.h"
+#include "text/text.h"
+
+namespace micro {
+namespace {
+
+// What is to be run, and where its traces go.
+struct Job {
+  std::vector<MeasuredBenchmark> benchmarks;
+  std::vector<FailureEntry> failures;  // suites that can't be run
+  std::string test;                    // for the journal's header
+  std::string folder;                  // of the journal
+  double part_before = 0;              // of a larger run that is done before this job, 0 to 1
+  double part = 1;                     // of it that this job is
+  LiveLine::Place live_line = LiveLine::Place::none;
+};
+
+std::string full_name(const BenchmarkId& id) {
+  return id.suite.empty() ? id.benchmark : id.suite + "." + id.benchmark;
+}
+
+// Follows a run: the live line, failures at once, and the results so far.
+class Follower : public RunObserver {
+ public:
+  Follower(const Job& job, CommandContext& context, bool verbose)
+      : job_(job),
+        context_(context),
+        verbose_(verbose),
+        line_(job.live_line),
+        start_ns_(context.world.clock.elapsed_ns()) {}
+
+  void before_fork(const MeasuredBenchmark& benchmark, int round, double done) override {
+    if (!line_.is_visible()) return;
+    const double expected_s = expected_run_ns(job_.benchmarks) / 1e9;
+    const double elapsed_s = static_cast<double>(context_.world.clock.elapsed_ns() - start_ns_) / 1e9;
+    const double whole_s = done > 0.05 ? elapsed_s / done : expected_s;
+    const double part = job_.part_before + done * job_.part;
+    line_.show(fmt::format("{:3.0f} %  {}  fork {} of {}  ETA {}", 100 * part, full_name(benchmark.id), round + 1,
+                           benchmark.settings.forks, hours_minutes_seconds(whole_s / job_.part * (1 - part))));
+  }
+
+  void recorded(const JournalEntry& entry) override {
+    if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
+      if (fork->outcome != Outcome::ok || verbose_) line_.clear();
+      if (fork->outcome != Outcome::ok) {
+        context_.err << fmt::format("{}: fork {}: {}\n", full_name(fork->id), fork->round + 1, fork->message);
+      } else if (verbose_) {
+        context_.err << fmt::format("{}: fork {}: {}\n", full_name(fork->id), fork->round + 1,
+                                    shell_line(fork->command));
+      }
+    }
+    results_.take(entry);
+  }
+
+  void clear_line() { line_.clear(); }
+  RunRecord finish() { return results_.finish(); }
+
+ private:
+  const Job& job_;
+  CommandContext& context_;
+  bool verbose_;
+  LiveLine line_;
+  std::int64_t start_ns_;
+  ResultBuilder results_;
+};
+
+std::string estimate_text(const std::vector<MeasuredBenchmark>& benchmarks) {
+  int forks = 0;
+  for (const MeasuredBenchmark& benchmark : benchmarks) forks += benchmark.settings.forks;
+  return fmt::format("{} benchmark{}, {} fork{}, about {}", benchmarks.size(), benchmarks.size() == 1 ? "" : "s", forks,
+                     forks == 1 ? "" : "s", hours_minutes_seconds(expected_run_ns(benchmarks) / 1e9));
+}
+
+ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
+  if (outcome.interrupted) return interruption() == SIGINT ? ExitCode::interrupted : ExitCode::terminated;
+  if (outcome.failed > 0 || !job.failures.empty()) return ExitCode::failed;
+  const bool all_skipped = !job.benchmarks.empty() && outcome.skipped == static_cast<int>(job.benchmarks.size());
+  return all_skipped ? ExitCode::skipped : ExitCode::ok;
+}
+
+// Runs the job and shows its results. The journal is complete up to the last fork whatever happens.
+RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContext& context) {
+  const InterruptionGuard guard;
+  const MachineLock lock([&](const std::string& holder) {
+    context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);
+  });
+  JournalWriter journal(job.folder + "/journal.jsonl");
+  Follower follower(job, context, arguments.verbose);
+  const auto record = [&](const JournalEntry& entry) {
+    journal.append(entry);
+    follower.recorded(entry);
+  };
+  const HeaderEntry header{version, utc_text(context.world.clock.utc_ms()), job.test, context.world.environment()};
+  if (journal.is_new()) {
+    record(header);
+  } else {
+    follower.recorded(header);
+  }
+  for (const FailureEntry& failure : job.failures) {
+    record(failure);
+    context.err << fmt::format("{}: could not be {}:\n{}\n", failure.suite,
+                               failure.stage == "build" ? "built" : "listed", failure.message);
+  }
+  std::uint64_t seed = 0;
+  if (!job.benchmarks.empty()) {
+    const auto& asked = job.benchmarks.front().settings.seed;
+    seed = asked ? *asked : context.world.draw_seed();
+  }
+  const RunOutcome outcome = run_benchmarks(job.benchmarks, seed, journal, follower, context.world.processes,
+                                            context.world.clock, scrubbed(context.world.variables));
+  follower.clear_line();
+  context.exit_code = exit_code_of(outcome, job);
+  if (outcome.interrupted) {
+    context.err << fmt::format("\ncmicro: interrupted; what was measured is in {}\n  hint: cmicro show {}\n",
+                               journal.path(), shell_line({journal.path()}));
+  }
+  return follower.finish();
+}
+
+// Picks the benchmarks of a program that a regular expression and the restrictions leave.
+std::vector<std::string> chosen(const std::vector<std::string>& names, const std::string& filter,
+                                const Settings& settings) {
+  std::vector<std::string> chosen;
+  try {
+    const std::regex expression(filter);
+    for (const std::string& name : names) {
+      const BenchmarkName parts = parse_benchmark_name(name);
+      if (std::regex_search(name, expression) && keeps(settings.restrictions, settings.exclusions, parts)) {
+        chosen.push_back(name);
+      }
+    }
+  } catch (const std::regex_error& error) {
+    throw UsageError(fmt::format("--filter: '{}' is no regular expression: {}", filter, error.what()));
+  }
+  if (!chosen.empty()) return chosen;
+  std::string known;
+  for (std::size_t i = 0; i < names.size() && i < 10; ++i) known += "\n    " + names[i];
+  throw UsageError(
+      fmt::format("no benchmark is left by --filter '{}', --param and --exclude\n  hint: there are {}, such as{}",
+                  filter, names.size(), known));
+}
+
+void run_program(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
+  const Suite suite = suite_of_program(arguments.program);
+  const ResolvedOptions options({&command});
+  const Settings settings = settings_from(options);
+  const std::vector<std::string> names =
+      list_benchmarks(suite, settings, scrubbed(context.world.variables), context.world.processes);
+  Job job;
+  std::set<std::string> seen;
+  for (const std::string& name : chosen(names, arguments.filter, settings)) {
+    if (seen.insert(name).second) {
+      job.benchmarks.push_back(measured_benchmark(suite, name, options));
+    } else {
+      context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", name);
+    }
+  }
+  context.err << estimate_text(job.benchmarks) << '\n';
+  if (arguments.dry_run) return;
+
+  const std::string results = arguments.results.empty()
+                                  ? "micro-results/" + std::filesystem::path(suite.executable).filename().string()
+                                  : arguments.results;
+  job.test = arguments.program;
+  job.folder = new_run_folder(results, context.world.clock.utc_ms());
+  job.live_line = LiveLine::Place::standard_error;
+  const RunRecord record = carry_out(job, arguments, context);
+  write_report(record, context.out);
+  for (const std::string& path : write_result_files(record, results, settings.formats)) {
+    context.err << "Results: " << path << '\n';
+  }
+  context.err << "Journal: " << job.folder << "/journal.jsonl\n";
+}
+
+void run_session(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
+  const Session session = read_session(arguments.session);
+  if (!arguments.suite.empty() && session.find(arguments.suite) == nullptr) {
+    throw UsageError(fmt::format("{}: has no suite {}", session.directory, arguments.suite));
+  }
+  Job job;
+  std::size_t all = 0;
+  std::size_t before = 0;
+  for (const Suite& suite : session.suites) {
+    const bool suite_is_asked = arguments.suite.empty() || arguments.suite == suite.name;
+    if (suite_is_asked && suite.failure && !arguments.benchmark) {
+      job.failures.push_back({suite.name, suite.failure->stage, suite.failure->message});
+    }
+    const ResolvedOptions options(layers_for(suite, command, session.layers));
+    for (const std::string& benchmark : suite.benchmarks) {
+      if (suite_is_asked && (!arguments.benchmark || *arguments.benchmark == benchmark)) {
+        if (job.benchmarks.empty()) before = all;
+        job.benchmarks.push_back(measured_benchmark(suite, benchmark, options));
+      }
+      ++all;
+    }
+  }
+  if (arguments.dry_run) {
+    context.out << estimate_text(job.benchmarks) << '\n';
+    return;
+  }
+  if (job.benchmarks.empty() && job.failures.empty()) {
+    throw UsageError(fmt::format("{}: has no such benchmark: {} {}", session.directory, arguments.suite,
+                                 arguments.benchmark.value_or("")));
+  }
+  job.test = session.test;
+  job.folder = session.directory;
+  if (all > 0 && !job.benchmarks.empty()) {
+    job.part_before = static_cast<double>(before) / static_cast<double>(all);
+    job.part = static_cast<double>(job.benchmarks.size()) / static_cast<double>(all);
+  }
+  job.live_line = LiveLine::Place::controlling_terminal;
+  const RunRecord record = carry_out(job, arguments, context);
+  write_report(record, context.out);
+}
+
+}  // namespace
+
+void run(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
+  if (!arguments.session.empty()) return run_session(arguments, command, context);
+  if (!arguments.program.empty()) return run_program(arguments, command, context);
+  throw UsageError("run takes a program or a session\n  hint: cmicro run ./my_benchmarks");
+}
+
+}  // namespace micro

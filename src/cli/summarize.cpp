@@ -1,0 +1,123 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <ostream>
+#include <set>
+
+#include "cli/commands.h"
+#include "cli/journals.h"
+#include "cli/report.h"
+#include "platform/files.h"
+#include "session/session.h"
+#include "text/text.h"
+
+namespace micro {
+namespace {
+
+// A line of the test summary.
+struct Tally {
+  int total = 0;
+  int passed = 0;
+  int failed = 0;  // the benchmark itself reported an error
+  int errors = 0;  // not built, not listed, crashed, timed out, or without valid results
+  int skipped = 0;
+  [[nodiscard]] bool is_good() const { return failed == 0 && errors == 0; }
+};
+
+void count(Tally& tally, Outcome outcome) {
+  ++tally.total;
+  switch (outcome) {
+    case Outcome::ok:
+      ++tally.passed;
+      break;
+    case Outcome::error:
+      ++tally.failed;
+      break;
+    case Outcome::skipped:
+      ++tally.skipped;
+      break;
+    default:
+      ++tally.errors;
+  }
+}
+
+// The test summary of OpenJDK's make test, a line for each suite.
+void write_summary(const Session& session, const RunRecord& record, std::ostream& out) {
+  std::map<std::string, Tally> tallies;
+  for (const Result& result : record.results) count(tallies[result.suite], result.outcome);
+  for (const FailureEntry& failure : record.failures) {
+    Tally& tally = tallies[failure.suite];
+    ++tally.total;
+    ++tally.errors;
+  }
+  bool good = true;
+  bool skips = false;
+  for (const auto& [suite, tally] : tallies) {
+    good = good && tally.is_good();
+    skips = skips || tally.skipped > 0;
+  }
+  const auto row = [&](const char* left, const std::string& name, const auto& total, const auto& passed,
+                       const auto& failed, const auto& errors, const auto& skipped, const char* right) {
+    std::string line = fmt::format("{:2} {:<49} {:>5} {:>5} {:>5} {:>5}", left, name, total, passed, failed, errors);
+    if (skips) line += fmt::format(" {:>5}", skipped);
+    out << line << (*right == '\0' ? "" : " ") << right << '\n';
+  };
+  const std::string rule(30, '=');
+  out << rule << "\nTest summary\n" << rule << '\n';
+  row("", "TEST", "TOTAL", "PASS", "FAIL", "ERROR", "SKIP", "");
+  for (const Suite& suite : session.suites) {
+    const auto tally = tallies.find(suite.name);
+    if (tally == tallies.end()) continue;
+    const Tally& t = tally->second;
+    row(t.is_good() ? "" : ">>", "micro:" + suite.name, t.total, t.passed, t.failed, t.errors, t.skipped,
+        t.is_good() ? "" : "<<");
+  }
+  out << rule << '\n' << (good ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
+}
+
+}  // namespace
+
+void summarize(const std::string& directory, CommandContext& context) {
+  const Session session = read_session(directory);
+  const std::string journal = journal_path(directory);
+  if (!std::filesystem::exists(journal)) {
+    // Only listed, or nothing was left by ctest's own filters: the folder would say that there was a run.
+    std::error_code ignored;
+    std::filesystem::remove(directory + "/session.json", ignored);
+    std::filesystem::remove(directory, ignored);
+    return;
+  }
+  RunRecord record = read_results({journal});
+  std::set<std::string> unaligned;
+  for (const Suite& suite : session.suites)
+    unaligned.insert(suite.unaligned_libraries.begin(), suite.unaligned_libraries.end());
+  for (const std::string& library : unaligned) {
+    record.notes.push_back(
+        fmt::format("{} is linked without stable layout: an unrelated edit can shift its code and its timings; "
+                    "micro_stable_layout({}) steadies it",
+                    library, library));
+  }
+  const ResolvedOptions options([&] {
+    std::vector<const OptionLayer*> layers;
+    for (const OptionLayer& layer : session.layers) layers.push_back(&layer);
+    return layers;
+  }());
+  context.out << '\n';
+  write_report(record, context.out);
+  context.out << '\n';
+  try {
+    for (const std::string& path :
+         write_result_files(record, session.results_directory, settings_from(options).formats)) {
+      context.out << "Results: " << path << '\n';
+    }
+  } catch (const FileError& error) {
+    // The journal has everything; the summary must not be lost for a file that can be made again.
+    context.err << "cmicro: " << error.what() << "\n  hint: cmicro show " << shell_line({journal}) << '\n';
+    context.exit_code = ExitCode::failed;
+  }
+  context.out << "Journal: " << journal << "\n\n";
+  write_summary(session, record, context.out);
+}
+
+}  // namespace micro

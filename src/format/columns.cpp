@@ -1,0 +1,49 @@
+#include "format/columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "json/json.h"
+
+namespace micro {
+
+std::string visible(std::string_view text) {
+  std::string out;
+  for (const char c : to_valid_utf8(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte != 0x7F) {
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else {
+      out += fmt::format("\\x{:02x}", byte);
+    }
+  }
+  return out;
+}
+
+std::size_t width(std::string_view text) {
+  std::size_t units = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool continues = (byte & 0xC0) == 0x80;
+    const bool pair = byte >= 0xF0;  // begins a character beyond the 16 bits of a unit
+    units += continues ? 0 : pair ? 2 : 1;
+  }
+  return units;
+}
+
+std::string left_aligned(std::string_view text, std::size_t columns) {
+  return std::string(text).append(columns - std::min(columns, width(text)), ' ');
+}
+
+std::string right_aligned(std::string_view text, std::size_t columns) {
+  return std::string(columns - std::min(columns, width(text)), ' ').append(text);
+}
+
+}  // namespace micro

@@ -1,0 +1,21 @@
+// Text in columns of a fixed width.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace micro {
+
+// The text as it can stand in one line: control characters written as "\n" or "\x1b", U+FFFD for bytes that are not
+// UTF-8.
+std::string visible(std::string_view text);
+
+// Columns that a UTF-8 text takes, as JMH counts them: UTF-16 code units.
+std::size_t width(std::string_view text);
+
+// Padded with blanks to `columns`, never cut.
+std::string left_aligned(std::string_view text, std::size_t columns);
+std::string right_aligned(std::string_view text, std::size_t columns);
+
+}  // namespace micro

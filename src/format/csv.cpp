@@ -1,0 +1,61 @@
+// JMH's comma- and semicolon-separated values: names, mode and unit always quoted, numbers with six decimals and a
+// point in any locale, lines that end in CR LF. Quotes inside of quoted values are doubled (RFC 4180), which JMH
+// forgets in names and units.
+#include "format/format.h"
+#include "format/number.h"
+#include "format/table.h"
+#include "json/json.h"
+
+namespace micro {
+namespace {
+
+std::string quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : to_valid_utf8(text)) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out += '"';
+}
+
+std::string quoted_if_needed(const std::string& text, char delimiter) {
+  const bool needed = text.find_first_of(std::string(" \"\r\n") + delimiter) != std::string::npos;
+  return needed ? quoted(text) : to_valid_utf8(text);
+}
+
+void write_separated(const std::vector<Result>& results, char delimiter, std::ostream& out) {
+  const Table table = table_for_tools(results);
+  std::string line;
+  for (const char* heading : {"Benchmark", "Mode", "Threads", "Samples", "Score", "Score Error (99.9%)", "Unit"}) {
+    if (!line.empty()) line += delimiter;
+    line += quoted(heading);
+  }
+  for (const std::string& name : table.parameters) line += delimiter + quoted("Param: " + name);
+  out << line << "\r\n";
+
+  for (const Row& row : table.rows) {
+    const Score& score = row.metric->score;
+    const bool ok = row.result->outcome == Outcome::ok;
+    line = quoted(row.name);
+    for (const std::string& cell : {quoted(to_string(row.result->mode)), std::to_string(row.result->threads),
+                                    std::to_string(ok ? score.count : 0), ok ? fixed_text(score.value, 6) : "",
+                                    ok ? fixed_text(score.error, 6) : "", quoted(row.metric->unit)}) {
+      line += delimiter + cell;
+    }
+    for (const std::string* value : row.parameters)
+      line += delimiter + (value ? quoted_if_needed(*value, delimiter) : "");
+    out << line << "\r\n";
+  }
+}
+
+}  // namespace
+
+void write_csv(const std::vector<Result>& results, const FormatOptions&, std::ostream& out) {
+  write_separated(results, ',', out);
+}
+
+void write_scsv(const std::vector<Result>& results, const FormatOptions&, std::ostream& out) {
+  write_separated(results, ';', out);
+}
+
+}  // namespace micro

@@ -1,0 +1,56 @@
+// Writes results in the formats that people and tools read. Each format has its own file; the list is in format.cpp.
+//
+// A format computes nothing: scores are those of the model (stats/score.h), the rows come in the order of the list
+// (order_results). Text does not depend on any locale.
+//
+// A benchmark whose outcome is not `ok` never shows a score as if it were whole. In tables (text, LaTeX) the outcome
+// stands in the score's place and there are no secondary rows; in CSV the score and its error are empty and the number
+// of samples is 0; in JSON it is left out if it has no sample at all, else its samples are there together with the keys
+// `outcome` and `message`, which JMH does not have.
+#pragma once
+
+#include <optional>
+#include <ostream>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "model/result.h"
+
+namespace micro {
+
+enum class Names {
+  full,       // suite.function, which can be pasted after `micro:`
+  shortened,  // in tables, without the leading parts that all have in common, as JMH
+};
+
+struct FormatOptions {
+  Names names = Names::full;
+};
+
+struct Format {
+  std::string_view name;       // as in RESULTS_FORMAT and --format
+  std::string_view extension;  // of a result file, without the dot
+  void (*write)(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+};
+
+// All formats, in the order in which they are listed to users.
+std::span<const Format> formats();
+std::optional<Format> format_from(std::string_view name);
+
+inline void write(const Format& format, const std::vector<Result>& results, const FormatOptions& options,
+                  std::ostream& out) {
+  format.write(results, options, out);
+}
+
+void write_text(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+void write_csv(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+void write_scsv(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+void write_json(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+void write_latex(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+
+// JMH's order: mode, name, then parameters (in the order of their names) by where each value came first in the list.
+// What is equal so far (variants of one benchmark) keeps its order.
+void order_results(std::vector<Result>& results);
+
+}  // namespace micro

@@ -1,0 +1,253 @@
+#include "gbench/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include "gbench/repair.h"
+#include "json/json.h"
+
+namespace micro {
+namespace {
+
+enum class FieldType { text, number, boolean };
+
+struct Field {
+  std::string_view key;
+  FieldType type;
+};
+
+// What the library itself writes of a row, and we know. Numbers under other keys are counters.
+constexpr Field known_fields[] = {
+    {"name", FieldType::text},
+    {"run_name", FieldType::text},
+    {"run_type", FieldType::text},
+    {"family_index", FieldType::number},
+    {"per_family_instance_index", FieldType::number},
+    {"repetitions", FieldType::number},
+    {"repetition_index", FieldType::number},
+    {"threads", FieldType::number},
+    {"aggregate_name", FieldType::text},
+    {"aggregate_unit", FieldType::text},
+    {"error_occurred", FieldType::boolean},
+    {"error_message", FieldType::text},
+    {"skipped", FieldType::boolean},
+    {"skip_message", FieldType::text},
+    {"iterations", FieldType::number},
+    {"real_time", FieldType::number},
+    {"cpu_time", FieldType::number},
+    {"cpu_coefficient", FieldType::number},
+    {"real_coefficient", FieldType::number},
+    {"big_o", FieldType::text},
+    {"time_unit", FieldType::text},
+    {"label", FieldType::text},
+};
+
+bool is_numeric(const JsonValue& value) {
+  if (!value.is_text()) return value.is_number();
+  const std::string text = value.text();
+  return text == "NaN" || text == "Infinity" || text == "-Infinity";
+}
+
+bool has_type(const JsonValue& value, FieldType type) {
+  switch (type) {
+    case FieldType::text:
+      return value.is_text();
+    case FieldType::number:
+      return is_numeric(value);
+    case FieldType::boolean:
+      return value.is_boolean();
+  }
+  return false;
+}
+
+int index_in(const JsonValue& value) {
+  const std::uint64_t index = value.unsigned_integer();
+  if (index > std::numeric_limits<int>::max()) throw value.error(fmt::format("is too large: {}", index));
+  return static_cast<int>(index);
+}
+
+// The members of a row, those that we know apart from the counters. The library prints its own members first, so a
+// repeated key is a counter of that name; and a counter that comes first is told from a text or a boolean of that name
+// by its type.
+class RowMembers {
+ public:
+  explicit RowMembers(const JsonValue& row) : row_(row) {
+    for (const auto& member : row.members()) {
+      const auto& [key, value] = member;
+      const auto field = std::find_if(std::begin(known_fields), std::end(known_fields),
+                                      [&](const Field& known) { return known.key == member.first; });
+      const bool is_known = field != std::end(known_fields) && has_type(value, field->type);
+      if (is_known && fields_.emplace(field->key, value).second) continue;
+      if (is_numeric(value)) counters_.emplace_back(key, value.number());
+    }
+  }
+
+  [[nodiscard]] const JsonValue* find(std::string_view key) const {
+    const auto field = fields_.find(key);
+    return field == fields_.end() ? nullptr : &field->second;
+  }
+  [[nodiscard]] const JsonValue& at(std::string_view key) const {
+    const JsonValue* value = find(key);
+    if (value == nullptr) throw row_.error(fmt::format("has no \"{}\"", key));
+    return *value;
+  }
+  [[nodiscard]] std::string text(std::string_view key) const {
+    const JsonValue* value = find(key);
+    return value == nullptr ? "" : value->text();
+  }
+  [[nodiscard]] bool is_true(std::string_view key) const {
+    const JsonValue* value = find(key);
+    return value != nullptr && value->boolean();
+  }
+  [[nodiscard]] std::optional<int> index(std::string_view key) const {
+    const JsonValue* value = find(key);
+    if (value == nullptr) return std::nullopt;
+    return index_in(*value);
+  }
+  [[nodiscard]] std::vector<std::pair<std::string, double>> take_counters() { return std::move(counters_); }
+
+ private:
+  JsonValue row_;
+  std::map<std::string_view, JsonValue> fields_;
+  std::vector<std::pair<std::string, double>> counters_;
+};
+
+double nanoseconds_per_unit(const JsonValue& unit) {
+  const std::string name = unit.text();
+  if (name == "ns") return 1;
+  if (name == "us") return 1e3;
+  if (name == "ms") return 1e6;
+  if (name == "s") return 1e9;
+  throw unit.error(fmt::format("expected a time unit (ns, us, ms, s), found \"{}\"", name));
+}
+
+ReportRow::Kind kind_of(const RowMembers& members) {
+  const JsonValue& type = members.at("run_type");  // Google Benchmark before 1.5 has none
+  const std::string name = type.text();
+  if (name == "iteration") return ReportRow::Kind::iteration;
+  if (name != "aggregate") throw type.error(fmt::format("expected \"iteration\" or \"aggregate\", found \"{}\"", name));
+  if (members.find("big_o") != nullptr) return ReportRow::Kind::big_o;
+  const bool is_rms = members.find("real_time") == nullptr && members.text("aggregate_name") == "RMS";
+  return is_rms ? ReportRow::Kind::rms : ReportRow::Kind::aggregate;
+}
+
+ReportRow row_from(const JsonValue& value) {
+  RowMembers members(value);
+  ReportRow row;
+  row.kind = kind_of(members);
+  row.name = members.at("name").text();
+  row.run_name = members.at("run_name").text();
+  row.aggregate = members.text("aggregate_name");
+  row.family_index = members.index("family_index");
+  row.instance_index = members.index("per_family_instance_index");
+  if (row.kind == ReportRow::Kind::iteration) {
+    row.repetition = members.index("repetition_index").value_or(0);
+    row.ops = members.at("iterations").unsigned_integer();
+  }
+  if (row.kind == ReportRow::Kind::iteration || row.kind == ReportRow::Kind::aggregate) {
+    row.threads = members.index("threads").value_or(1);  // 1.5 does not set it elsewhere
+  }
+  const bool is_big_o = row.kind == ReportRow::Kind::big_o;
+  if (row.kind != ReportRow::Kind::rms && members.text("aggregate_unit") != "percentage") {
+    const double unit = nanoseconds_per_unit(members.at("time_unit"));
+    row.real_ns = unit * members.at(is_big_o ? "real_coefficient" : "real_time").number();
+    row.cpu_ns = unit * members.at(is_big_o ? "cpu_coefficient" : "cpu_time").number();
+  }
+  row.complexity = members.text("big_o");
+  row.label = members.text("label");
+  row.error = members.is_true("error_occurred");
+  row.skipped = members.is_true("skipped");
+  row.message = members.text(row.error ? "error_message" : "skip_message");
+  row.counters = members.take_counters();
+  return row;
+}
+
+// The first member of that name, where it is what it should be. Names that a program adds to the context come after the
+// library's.
+std::string text_in(const JsonValue& context, std::string_view key) {
+  const auto value = context.find(key);
+  return value && value->is_text() ? value->text() : "";
+}
+
+std::optional<int> number_in(const JsonValue& context, std::string_view key) {
+  const auto value = context.find(key);
+  return value && value->is_number() ? std::optional(index_in(*value)) : std::nullopt;
+}
+
+ReportContext context_from(const JsonValue& value) {
+  ReportContext context;
+  context.date = text_in(value, "date");
+  context.host_name = text_in(value, "host_name");
+  context.executable = text_in(value, "executable");
+  context.num_cpus = number_in(value, "num_cpus");
+  context.library_version = text_in(value, "library_version");
+  context.library_build_type = text_in(value, "library_build_type");
+  context.json_schema_version = number_in(value, "json_schema_version");
+  return context;
+}
+
+constexpr int newest_schema = 1;
+
+// The start of a text, from which can be seen what kind of file it is.
+std::string beginning(std::string_view text) {
+  constexpr std::size_t shown = 60;
+  std::string line;
+  for (const unsigned char c : text.substr(0, 4 * shown)) {
+    const bool is_blank = c <= 0x20 || c == 0x7F;
+    if (!is_blank) {
+      line += static_cast<char>(c);
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return to_valid_utf8(std::string_view(line).substr(0, shown));
+}
+
+ReportError not_a_report(const std::string& problem, std::string_view text) {
+  return ReportError(fmt::format(
+      "{}\n"
+      "  hint: expected is what Google Benchmark 1.5 or newer writes to --benchmark_out=FILE; this begins with: {}",
+      problem, beginning(text)));
+}
+
+}  // namespace
+
+Report read_report(std::string_view text, const std::string& name) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) {
+    throw ReportError(
+        fmt::format("{}: is empty, expected Google Benchmark's JSON\n"
+                    "  hint: Google Benchmark leaves an empty file if its filter matches nothing, or if it only lists",
+                    name));
+  }
+  if (text[start] != '{') {
+    throw not_a_report(fmt::format("{}: not Google Benchmark's JSON, which is an object", name), text);
+  }
+  RepairedJson repaired = repaired_json(text, name);
+  Report report;
+  report.notes = std::move(repaired.notes);
+  report.complete = repaired.complete;
+  try {
+    const JsonDocument document(repaired.text, name);
+    if (const auto context = document.root().find("context")) report.context = context_from(*context);
+    if (report.context.json_schema_version.value_or(newest_schema) > newest_schema) {
+      throw ReportError(
+          fmt::format("{}: made by a newer Google Benchmark: json_schema_version {}, expected {}\n"
+                      "  hint: a newer Micro may read it",
+                      name, *report.context.json_schema_version, newest_schema));
+    }
+    for (const JsonValue& row : document.root().at("benchmarks").items()) report.rows.push_back(row_from(row));
+  } catch (const JsonError& error) {
+    throw not_a_report(error.what(), text);
+  }
+  if (!report.complete) {
+    report.notes.push_back(
+        fmt::format("ended early: {} {} kept", report.rows.size(), report.rows.size() == 1 ? "row" : "rows"));
+  }
+  return report;
+}
+
+}  // namespace micro

@@ -1,0 +1,111 @@
+// The entries of a journal (document 4 of CONTRIBUTING.md): what was observed, as it was observed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "model/result.h"
+
+namespace micro {
+
+// Facts about the machine; an absent one is unknown.
+struct Environment {
+  std::string host;
+  std::string os;
+  std::string cpu;
+  std::optional<int> cpus;  // usable by this process
+  std::optional<std::int64_t> memory_bytes;
+  std::string aslr;            // "on", "off"; empty if unknown
+  std::optional<double> load;  // 1-minute average
+  friend bool operator==(const Environment&, const Environment&) = default;
+};
+
+// Begins a journal; stands in the middle of one where journals were joined.
+struct HeaderEntry {
+  std::string cmicro;  // version
+  std::string time;    // UTC, ISO 8601
+  std::string test;    // TEST= as typed, or the program
+  Environment environment;
+  friend bool operator==(const HeaderEntry&, const HeaderEntry&) = default;
+};
+
+// Which benchmark an entry is about.
+struct BenchmarkId {
+  std::string suite;      // empty for a program that is no suite
+  std::string benchmark;  // full name
+  std::string variant = "default";
+  friend bool operator==(const BenchmarkId&, const BenchmarkId&) = default;
+  friend auto operator<=>(const BenchmarkId&, const BenchmarkId&) = default;
+};
+
+struct OptionEntry {
+  std::string key;
+  std::vector<std::string> value;
+  std::string origin;  // the layer that won
+  friend bool operator==(const OptionEntry&, const OptionEntry&) = default;
+};
+
+// What is planned for a benchmark; comes before its forks.
+struct BenchmarkEntry {
+  BenchmarkId id;
+  std::string executable;
+  std::vector<std::string> arguments;  // the program's own (RUN_ARGS)
+  std::string working_directory;
+  std::string compiler;  // empty if unknown
+  std::string flags;     // empty if unknown
+  std::vector<OptionEntry> options;
+  int forks = 0;
+  int warmup_iterations = 0;
+  double warmup_ns = 0;
+  int iterations = 0;
+  double iteration_ns = 0;
+  std::uint64_t seed = 0;
+  friend bool operator==(const BenchmarkEntry&, const BenchmarkEntry&) = default;
+};
+
+// One timed batch. Times are per op, as the library reported them.
+struct IterationEntry {
+  std::uint64_t ops = 0;
+  double real_ns = 0;
+  double cpu_ns = 0;
+  std::vector<std::pair<std::string, double>> counters;
+  friend bool operator==(const IterationEntry&, const IterationEntry&) = default;
+};
+
+// One fork: how it ended and what it measured.
+struct ForkEntry {
+  BenchmarkId id;
+  int round = 0;                // of this benchmark, from 0
+  int order = 0;                // position among all forks of the call, from 0
+  std::string start;            // UTC, ISO 8601 with milliseconds
+  std::int64_t elapsed_ns = 0;  // of the whole process
+  std::vector<std::string> command;
+  Outcome outcome = Outcome::ok;
+  std::string message;           // of an outcome other than ok
+  std::optional<int> exit_code;  // absent: ended by a signal, or not started
+  std::optional<int> signal;
+  int threads = 1;
+  std::string label;               // the benchmark's own; empty if it has none
+  std::string library_version;     // empty: older than 1.8.4
+  std::string library_build_type;  // "debug", "release"; empty if unknown
+  std::vector<IterationEntry> warmup;
+  std::vector<IterationEntry> iterations;
+  std::string stderr_tail;
+  friend bool operator==(const ForkEntry&, const ForkEntry&) = default;
+};
+
+// A suite that could not be built or listed.
+struct FailureEntry {
+  std::string suite;
+  std::string stage;  // "build" or "list"
+  std::string message;
+  friend bool operator==(const FailureEntry&, const FailureEntry&) = default;
+};
+
+using JournalEntry = std::variant<HeaderEntry, BenchmarkEntry, ForkEntry, FailureEntry>;
+
+}  // namespace micro

@@ -1,0 +1,262 @@
+#include "journal/journal.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "json/json.h"
+
+namespace micro {
+namespace {
+
+constexpr int journal_version = 1;
+
+void write_id(JsonWriter& json, const BenchmarkId& id) {
+  json.key("suite").text(id.suite).key("benchmark").text(id.benchmark).key("variant").text(id.variant);
+}
+
+void write_iterations(JsonWriter& json, const std::vector<IterationEntry>& iterations) {
+  json.begin_array();
+  for (const IterationEntry& iteration : iterations) {
+    json.begin_object().key("ops").unsigned_integer(iteration.ops);
+    json.key("real_ns").number(iteration.real_ns).key("cpu_ns").number(iteration.cpu_ns);
+    if (!iteration.counters.empty()) {
+      json.key("counters").begin_object();
+      for (const auto& [name, value] : iteration.counters) json.key(name).number(value);
+      json.end_object();
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+struct LineWriter {
+  JsonWriter& json;
+
+  void operator()(const HeaderEntry& entry) const {
+    json.key("kind").text("header").key("micro_journal").integer(journal_version).key("cmicro").text(entry.cmicro);
+    json.key("time").text(entry.time).key("test").text(entry.test).key("environment").begin_object();
+    const Environment& environment = entry.environment;
+    const auto text = [&](const char* key, const std::string& value) {
+      if (!value.empty()) json.key(key).text(value);
+    };
+    text("host", environment.host);
+    text("os", environment.os);
+    text("cpu", environment.cpu);
+    if (environment.cpus) json.key("cpus").integer(*environment.cpus);
+    if (environment.memory_bytes) json.key("memory_bytes").integer(*environment.memory_bytes);
+    text("aslr", environment.aslr);
+    if (environment.load) json.key("load").number(*environment.load);
+    json.end_object();
+  }
+
+  void operator()(const BenchmarkEntry& entry) const {
+    json.key("kind").text("benchmark");
+    write_id(json, entry.id);
+    json.key("executable").text(entry.executable).key("arguments").texts(entry.arguments);
+    json.key("working_directory").text(entry.working_directory);
+    json.key("compiler").text(entry.compiler).key("flags").text(entry.flags).key("options").begin_object();
+    for (const OptionEntry& option : entry.options) {
+      json.key(option.key).begin_object().key("value");
+      option.value.size() == 1 ? json.text(option.value.front()) : json.texts(option.value);
+      json.key("origin").text(option.origin).end_object();
+    }
+    json.end_object().key("forks").integer(entry.forks);
+    json.key("warmup_iterations").integer(entry.warmup_iterations).key("warmup_ns").number(entry.warmup_ns);
+    json.key("iterations").integer(entry.iterations).key("iteration_ns").number(entry.iteration_ns);
+    json.key("seed").unsigned_integer(entry.seed);
+  }
+
+  void operator()(const ForkEntry& entry) const {
+    json.key("kind").text("fork");
+    write_id(json, entry.id);
+    json.key("round").integer(entry.round).key("order").integer(entry.order).key("start").text(entry.start);
+    json.key("elapsed_ns").integer(entry.elapsed_ns).key("command").texts(entry.command);
+    json.key("outcome").text(to_string(entry.outcome));
+    if (!entry.message.empty()) json.key("message").text(entry.message);
+    if (entry.exit_code) json.key("exit_code").integer(*entry.exit_code);
+    if (entry.signal) json.key("signal").integer(*entry.signal);
+    json.key("threads").integer(entry.threads);
+    if (!entry.label.empty()) json.key("label").text(entry.label);
+    json.key("library").begin_object().key("version").text(entry.library_version);
+    json.key("build_type").text(entry.library_build_type).end_object();
+    json.key("warmup");
+    write_iterations(json, entry.warmup);
+    json.key("iterations");
+    write_iterations(json, entry.iterations);
+    if (!entry.stderr_tail.empty()) json.key("stderr").text(entry.stderr_tail);
+  }
+
+  void operator()(const FailureEntry& entry) const {
+    json.key("kind").text("failure").key("suite").text(entry.suite).key("stage").text(entry.stage);
+    json.key("message").text(entry.message);
+  }
+};
+
+std::string text_or_empty(const JsonValue& json, const char* key) {
+  const auto value = json.find(key);
+  return value ? value->text() : "";
+}
+
+BenchmarkId read_id(const JsonValue& json) {
+  return {json.at("suite").text(), json.at("benchmark").text(), json.at("variant").text()};
+}
+
+std::vector<IterationEntry> read_iterations(const JsonValue& json) {
+  std::vector<IterationEntry> iterations;
+  for (const JsonValue& item : json.items()) {
+    IterationEntry& iteration = iterations.emplace_back();
+    iteration.ops = item.at("ops").unsigned_integer();
+    iteration.real_ns = item.at("real_ns").number();
+    iteration.cpu_ns = item.at("cpu_ns").number();
+    if (const auto counters = item.find("counters")) {
+      for (const auto& [name, value] : counters->members()) iteration.counters.emplace_back(name, value.number());
+    }
+  }
+  return iterations;
+}
+
+HeaderEntry read_header(const JsonValue& json) {
+  const auto version = json.at("micro_journal").integer();
+  if (version > journal_version) throw json.error("the journal was made by a newer Micro; show it with that one");
+  if (version < journal_version) throw json.error("the journal was made by an older Micro; show it with that one");
+  HeaderEntry entry{json.at("cmicro").text(), json.at("time").text(), json.at("test").text(), {}};
+  const JsonValue environment = json.at("environment");
+  entry.environment.host = text_or_empty(environment, "host");
+  entry.environment.os = text_or_empty(environment, "os");
+  entry.environment.cpu = text_or_empty(environment, "cpu");
+  entry.environment.aslr = text_or_empty(environment, "aslr");
+  if (const auto cpus = environment.find("cpus")) entry.environment.cpus = static_cast<int>(cpus->integer());
+  if (const auto memory = environment.find("memory_bytes")) entry.environment.memory_bytes = memory->integer();
+  if (const auto load = environment.find("load")) entry.environment.load = load->number();
+  return entry;
+}
+
+BenchmarkEntry read_benchmark(const JsonValue& json) {
+  BenchmarkEntry entry;
+  entry.id = read_id(json);
+  entry.executable = json.at("executable").text();
+  entry.arguments = json.at("arguments").texts();
+  entry.working_directory = json.at("working_directory").text();
+  entry.compiler = json.at("compiler").text();
+  entry.flags = json.at("flags").text();
+  for (const auto& [key, option] : json.at("options").members()) {
+    const JsonValue value = option.at("value");
+    entry.options.push_back(
+        {key, value.is_array() ? value.texts() : std::vector<std::string>{value.text()}, option.at("origin").text()});
+  }
+  entry.forks = static_cast<int>(json.at("forks").integer());
+  entry.warmup_iterations = static_cast<int>(json.at("warmup_iterations").integer());
+  entry.warmup_ns = json.at("warmup_ns").number();
+  entry.iterations = static_cast<int>(json.at("iterations").integer());
+  entry.iteration_ns = json.at("iteration_ns").number();
+  entry.seed = json.at("seed").unsigned_integer();
+  return entry;
+}
+
+ForkEntry read_fork(const JsonValue& json) {
+  ForkEntry entry;
+  entry.id = read_id(json);
+  entry.round = static_cast<int>(json.at("round").integer());
+  entry.order = static_cast<int>(json.at("order").integer());
+  entry.start = json.at("start").text();
+  entry.elapsed_ns = json.at("elapsed_ns").integer();
+  entry.command = json.at("command").texts();
+  const JsonValue outcome = json.at("outcome");
+  const auto known = outcome_from(outcome.text());
+  if (!known) throw outcome.error("is no outcome");
+  entry.outcome = *known;
+  entry.message = text_or_empty(json, "message");
+  if (const auto code = json.find("exit_code")) entry.exit_code = static_cast<int>(code->integer());
+  if (const auto signal = json.find("signal")) entry.signal = static_cast<int>(signal->integer());
+  entry.threads = static_cast<int>(json.at("threads").integer());
+  entry.label = text_or_empty(json, "label");
+  const JsonValue library = json.at("library");
+  entry.library_version = library.at("version").text();
+  entry.library_build_type = library.at("build_type").text();
+  entry.warmup = read_iterations(json.at("warmup"));
+  entry.iterations = read_iterations(json.at("iterations"));
+  entry.stderr_tail = text_or_empty(json, "stderr");
+  return entry;
+}
+
+JournalEntry read_entry(const JsonValue& json) {
+  const JsonValue kind = json.at("kind");
+  const std::string name = kind.text();
+  if (name == "header") return read_header(json);
+  if (name == "benchmark") return read_benchmark(json);
+  if (name == "fork") return read_fork(json);
+  if (name == "failure")
+    return FailureEntry{json.at("suite").text(), json.at("stage").text(), json.at("message").text()};
+  throw kind.error(fmt::format("\"{}\" is no kind of entry", name));
+}
+
+}  // namespace
+
+std::string to_line(const JournalEntry& entry) {
+  std::string line;
+  JsonWriter json(line);
+  json.begin_object();
+  std::visit(LineWriter{json}, entry);
+  json.end_object();
+  return line;
+}
+
+JournalWriter::JournalWriter(std::string path) : path_(std::move(path)) {
+  descriptor_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (descriptor_ < 0) throw JournalError(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
+  is_new_ = lseek(descriptor_, 0, SEEK_END) == 0;
+}
+
+JournalWriter::~JournalWriter() {
+  close(descriptor_);
+}
+
+void JournalWriter::append(const JournalEntry& entry) {
+  const std::string line = to_line(entry) + '\n';
+  std::size_t written = 0;
+  while (written < line.size()) {
+    const ssize_t count = write(descriptor_, line.data() + written, line.size() - written);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) throw JournalError(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
+    written += static_cast<std::size_t>(count);
+  }
+}
+
+bool looks_like_journal(std::string_view text) {
+  return text.substr(0, text.find('\n')).find("\"micro_journal\"") != std::string_view::npos;
+}
+
+std::vector<std::string> read_journal(const std::string& path, const std::function<void(JournalEntry)>& take) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw JournalError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+  std::vector<std::string> notes;
+  std::string line;
+  int number = 0;
+  bool begins_well = false;
+  while (std::getline(file, line)) {
+    if (++number == 1) begins_well = looks_like_journal(line);
+    if (!begins_well) break;
+    if (file.eof()) {
+      notes.push_back(fmt::format("{}: line {} was cut off and is left out", path, number));
+      break;
+    }
+    try {
+      const JsonDocument document(line, fmt::format("{}:{}", path, number));
+      take(read_entry(document.root()));
+    } catch (const JsonError& error) {
+      throw JournalError(error.what());
+    }
+  }
+  if (number == 0) throw JournalError(fmt::format("{}: is empty, not a journal", path));
+  if (!begins_well) {
+    throw JournalError(fmt::format("{}: is no journal: its first line is no header", path));
+  }
+  return notes;
+}
+
+}  // namespace micro

@@ -1,0 +1,149 @@
+#include "options/layers.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <regex.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "text/text.h"
+
+namespace micro {
+namespace {
+
+// POSIX regular expressions: glibc matches them without recursion, so that a huge value can't exhaust the stack.
+bool matches_whole(const std::string& pattern, const std::string& text) {
+  regex_t expression;
+  if (regcomp(&expression, ("^(" + pattern + ")$").c_str(), REG_EXTENDED | REG_NOSUB) != 0) return false;
+  const bool matches = text.find('\0') == std::string::npos && regexec(&expression, text.c_str(), 0, nullptr, 0) == 0;
+  regfree(&expression);
+  return matches;
+}
+
+bool exceeds(const std::string& digits, const std::string& limit) {
+  return digits.size() > limit.size() || (digits.size() == limit.size() && digits > limit);
+}
+
+std::string shortened(const std::string& value) {
+  constexpr std::size_t shown = 60;
+  return value.size() <= shown ? value : value.substr(0, shown) + "…";
+}
+
+}  // namespace
+
+std::string OptionLayer::spelled(const Option& option) const {
+  return name_ == "command" ? option.flag() : option.key;
+}
+
+void OptionLayer::check(const Option& option, const std::string& value) const {
+  const OptionType& type = option.type;
+  const std::string name = spelled(option);
+  if (!matches_whole(type.pattern, value) || (!type.limit.empty() && exceeds(value, type.limit))) {
+    // A number where a unit is missing is most likely one of these; else the table has an example.
+    const bool is_number = !value.empty() && value.find_first_not_of("0123456789.") == std::string::npos;
+    const bool wants_unit = is_number && matches_whole(type.pattern, value + "ms");
+    throw OptionError(fmt::format(
+        "{}: {} takes {}, not '{}'\n  hint: {}", where_, name, type.expects, shortened(value),
+        wants_unit ? fmt::format("{0}={1}ms or {0}={1}s", name, value) : fmt::format("{}={}", name, type.example)));
+  }
+  const std::string flag = value.substr(0, value.find('='));
+  if (std::find(option.refuses.begin(), option.refuses.end(), flag) != option.refuses.end()) {
+    throw OptionError(fmt::format("{}: {} does not take {}\n  hint: {}", where_, name, flag, option.refused_because));
+  }
+}
+
+void OptionLayer::set(const std::string& key, const OptionValue& value) {
+  const OptionTable& table = option_table();
+  const Option* option = table.find(key);
+  if (option == nullptr || !option->may_be_set_on(name_)) {
+    std::vector<std::string> known;
+    for (const Option& candidate : table.options) {
+      if (candidate.may_be_set_on(name_)) known.push_back(candidate.key);
+    }
+    const std::vector<std::string> near = near_words(key, known);
+    throw OptionError(fmt::format("{}: {} {}\n  hint: {}{}", where_, key,
+                                  option == nullptr ? "is no option" : "cannot be set here",
+                                  near.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(near, ", ")),
+                                  fmt::format("known are {}", fmt::join(known, ", "))));
+  }
+  if (!option->type.is_list && value.size() != 1) {
+    throw OptionError(fmt::format("{}: {} takes one value, not {}\n  hint: {}={}", where_, spelled(*option),
+                                  value.size(), spelled(*option), option->type.example));
+  }
+  for (const std::string& item : value) check(*option, item);
+  values_[option->key] = value;
+}
+
+const OptionValue* OptionLayer::find(const std::string& key) const {
+  const auto found = values_.find(key);
+  return found == values_.end() ? nullptr : &found->second;
+}
+
+ResolvedOptions::ResolvedOptions(const std::vector<const OptionLayer*>& layers) {
+  const OptionTable& table = option_table();
+  const auto from_layers = [&](const Option& option) -> ResolvedOption {
+    for (const OptionLayer* layer : layers) {
+      if (const OptionValue* value = layer->find(option.key)) return {&option, *value, layer->name()};
+    }
+    return {&option, std::nullopt, "table"};
+  };
+  const Option* effort = table.find("EFFORT");
+  const std::string preset_name = from_layers(*effort).value.value_or(*effort->fallback).front();
+  const auto& preset = table.presets.at(preset_name);
+  for (const Option& option : table.options) {
+    ResolvedOption resolved = from_layers(option);
+    if (!resolved.value) {
+      if (const auto value = preset.find(option.key); value != preset.end()) {
+        resolved = {&option, value->second, "preset"};
+      } else {
+        resolved.value = option.fallback;
+      }
+    }
+    options_.push_back(std::move(resolved));
+  }
+}
+
+const ResolvedOption& ResolvedOptions::at(std::string_view key) const {
+  const auto found =
+      std::find_if(options_.begin(), options_.end(), [&](const ResolvedOption& o) { return o.option->key == key; });
+  if (found == options_.end()) throw OptionError(fmt::format("option table: has no {}", key));
+  return *found;
+}
+
+double duration_ns(std::string_view text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit = text.substr(static_cast<std::size_t>(end - text.data()));
+  constexpr std::pair<std::string_view, double> units[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+  for (const auto& [name, factor] : units) {
+    if (error == std::errc() && unit == name) return number * factor;
+  }
+  throw OptionError(fmt::format("'{}' is no duration", text));
+}
+
+Settings settings_from(const ResolvedOptions& options) {
+  const auto value = [&](const char* key) { return options.at(key).value; };
+  const auto count = [&](const char* key) { return std::stoi(value(key)->front()); };
+  Settings settings;
+  settings.forks = count("FORK");
+  settings.iterations = count("ITER");
+  settings.iteration_ns = duration_ns(value("TIME")->front());
+  settings.warmup_iterations = count("WARMUP_ITER");
+  const auto warmup = value("WARMUP_TIME");
+  settings.warmup_ns = warmup ? duration_ns(warmup->front()) : settings.iteration_ns;
+  settings.run_args = *value("RUN_ARGS");
+  settings.library_options = *value("OPTIONS");
+  settings.environment = *value("ENVIRONMENT");
+  if (const auto timeout = value("TIMEOUT")) settings.timeout_ns = duration_ns(timeout->front());
+  const std::string factor = value("TIMEOUT_FACTOR")->front();
+  std::from_chars(factor.data(), factor.data() + factor.size(), settings.timeout_factor);
+  if (const auto seed = value("SEED")) settings.seed = std::stoull(seed->front());
+  settings.formats = split(value("RESULTS_FORMAT")->front(), ',');
+  settings.restrictions = *value("PARAM");
+  settings.exclusions = *value("EXCLUDE");
+  return settings;
+}
+
+}  // namespace micro

@@ -1,0 +1,89 @@
+// Values of options on their layers, and which one wins.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "options/option_table.h"
+
+namespace micro {
+
+// A value or key that is not allowed. The message is whole: place, option, rule, what came instead, and a hint line.
+class OptionError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// The values that were given in one place.
+class OptionLayer {
+ public:
+  // `name` is a layer of the option table ("micro", "suite", …), `where` begins messages ("MICRO", "session.json: suite
+  // io").
+  OptionLayer(std::string name, std::string where) : name_(std::move(name)), where_(std::move(where)) {}
+
+  // The only way in: OptionError for an unknown key, a key that may not be set on this layer, and a value that breaks
+  // its rule.
+  void set(const std::string& key, const OptionValue& value);
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const OptionValue* find(const std::string& key) const;
+
+ private:
+  [[nodiscard]] std::string spelled(const Option& option) const;  // as it is written on this layer
+  void check(const Option& option, const std::string& value) const;
+
+  std::string name_;
+  std::string where_;
+  std::map<std::string, OptionValue> values_;
+};
+
+// A value and the layer that it comes from.
+struct ResolvedOption {
+  const Option* option = nullptr;
+  std::optional<OptionValue>
+      value;           // absent: nobody set it and the table has no default; Option::when_absent says what follows
+  std::string origin;  // a layer of the option table; "table" where the value is absent
+};
+
+// All options, each with the value of the strongest layer that has one. `layers` come strongest first; the EFFORT
+// preset and the table's defaults are weaker than all of them.
+class ResolvedOptions {
+ public:
+  explicit ResolvedOptions(const std::vector<const OptionLayer*>& layers);
+
+  [[nodiscard]] const std::vector<ResolvedOption>& all() const { return options_; }  // in the order of the table
+  [[nodiscard]] const ResolvedOption& at(std::string_view key) const;
+
+ private:
+  std::vector<ResolvedOption> options_;
+};
+
+// The options in the types that the engine works with.
+struct Settings {
+  int forks = 0;
+  int iterations = 0;  // measured, in each fork
+  double iteration_ns = 0;
+  int warmup_iterations = 0;  // in each fork
+  double warmup_ns = 0;       // of one warm-up iteration; equal to iteration_ns unless set
+  std::vector<std::string> run_args;
+  std::vector<std::string> library_options;  // further arguments for Google Benchmark
+  std::vector<std::string> environment;      // NAME=VALUE
+  std::optional<double> timeout_ns;          // for one fork; absent: from the estimate
+  double timeout_factor = 1;
+  std::optional<std::uint64_t> seed;      // absent: drawn
+  std::vector<std::string> formats;       // of result files
+  std::vector<std::string> restrictions;  // PARAM
+  std::vector<std::string> exclusions;    // EXCLUDE
+};
+
+Settings settings_from(const ResolvedOptions& options);
+
+// Nanoseconds in a duration such as "20ms", which must have been checked against the table.
+double duration_ns(std::string_view text);
+
+}  // namespace micro

@@ -1,0 +1,63 @@
+#include "platform/files.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace micro {
+
+void write_file(const std::string& path, std::string_view content) {
+  const std::string temporary = fmt::format("{}.{}.tmp", path, getpid());
+  std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
+  file << content;
+  file.close();
+  if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
+    const int error = errno;
+    std::remove(temporary.c_str());
+    throw FileError(fmt::format("{}: cannot be written: {}", path, std::strerror(error)));
+  }
+}
+
+std::string read_file(const std::string& path) {
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  if (file && !std::filesystem::is_directory(path, ignored)) {
+    // An empty file makes operator<< fail: it is no error.
+    if (file.peek() != std::ifstream::traits_type::eof()) content << file.rdbuf();
+    return content.str();
+  }
+  throw FileError(fmt::format("{}: cannot be read: {}", path, file ? "is a folder" : std::strerror(errno)));
+}
+
+void make_writable_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw FileError(fmt::format("{}: cannot be created: {}", path, error.message()));
+  if (access(path.c_str(), W_OK | X_OK) != 0) {
+    throw FileError(fmt::format("{}: cannot be written to: {}", path, std::strerror(errno)));
+  }
+}
+
+TemporaryFolder::TemporaryFolder() {
+  const char* parent = std::getenv("TMPDIR");
+  path_ = std::string(parent != nullptr && *parent != '\0' ? parent : "/tmp") + "/cmicro-XXXXXX";
+  if (mkdtemp(path_.data()) == nullptr) {
+    throw FileError(fmt::format("{}: cannot be created: {}\n  hint: set TMPDIR to a folder that can be written to",
+                                path_, std::strerror(errno)));
+  }
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+}  // namespace micro

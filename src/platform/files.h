@@ -1,0 +1,37 @@
+// Files and folders, with errors that name them.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace micro {
+
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Replaces a file at once: readers see the old content or the new, never a part. FileError if that is impossible.
+void write_file(const std::string& path, std::string_view content);
+
+// The content of a file, or FileError.
+std::string read_file(const std::string& path);
+
+// Creates a folder and those above it; FileError if it can't be, or if nothing can be written into it.
+void make_writable_folder(const std::string& path);
+
+// A folder of our own for temporary files, removed with what is in it at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();  // below TMPDIR or /tmp; FileError
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace micro

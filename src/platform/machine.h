@@ -1,0 +1,31 @@
+// Facts about this machine, and the lock that keeps two measurements on it apart.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "journal/entry.h"
+
+namespace micro {
+
+// What can be found out about the machine without any privilege; what cannot is left absent.
+Environment read_environment();
+
+// Held while forks run: measurements of one user on one machine don't overlap, whatever build trees they come from.
+// The kernel frees it when the process ends, however it ends.
+class MachineLock {
+ public:
+  // Waits until the lock is free. `waiting` is called once if it is held by somebody else, with what is known about the
+  // holder. Where no lock file can be made (no writable folder), measuring goes on without: held() is false then.
+  explicit MachineLock(const std::function<void(const std::string& holder)>& waiting);
+  ~MachineLock();
+  MachineLock(const MachineLock&) = delete;
+  MachineLock& operator=(const MachineLock&) = delete;
+
+  [[nodiscard]] bool held() const { return descriptor_ >= 0; }
+
+ private:
+  int descriptor_ = -1;
+};
+
+}  // namespace micro

@@ -1,0 +1,30 @@
+// A benchmark that is to be measured.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "journal/entry.h"
+#include "options/layers.h"
+#include "session/session.h"
+
+namespace micro {
+
+struct MeasuredBenchmark {
+  BenchmarkId id;
+  const Suite* suite = nullptr;  // how to run its program; outlives this
+  Settings settings;
+  std::vector<OptionEntry> options;  // as resolved, for the journal
+};
+
+// Resolves the options for one benchmark of a suite.
+MeasuredBenchmark measured_benchmark(const Suite& suite, const std::string& benchmark, const ResolvedOptions& options);
+
+// How long a fork should take if all goes well, start of the process included, in nanoseconds.
+double expected_fork_ns(const Settings& settings);
+
+// The time limit of a fork: TIMEOUT, else ten times what is expected and at least a minute; times TIMEOUT_FACTOR.
+// Nanoseconds.
+double fork_timeout_ns(const Settings& settings);
+
+}  // namespace micro

@@ -1,0 +1,152 @@
+#include "run/fork.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "format/number.h"
+#include "gbench/filter.h"
+#include "gbench/flags.h"
+#include "gbench/report.h"
+#include "gbench/wall_time.h"
+#include "platform/files.h"
+#include "run/program.h"
+
+namespace micro {
+namespace {
+
+constexpr std::size_t stderr_kept = 4096;  // bytes in the journal
+
+std::vector<IterationEntry> iterations_of(const Report& report, const std::string& benchmark) {
+  std::vector<IterationEntry> iterations;
+  for (const ReportRow& row : report.rows) {
+    if (row.kind == ReportRow::Kind::iteration && row.run_name == benchmark) {
+      iterations.push_back({row.ops, row.real_ns, row.cpu_ns, row.counters});
+    }
+  }
+  return iterations;
+}
+
+// The library was told to time this many warm-up iterations like the measured ones. The source of a benchmark may fix
+// another number of iterations (Repetitions): one at least is measured.
+void split_off_warmup(ForkEntry& entry, std::vector<IterationEntry> iterations, int warmup) {
+  const std::size_t count = std::min<std::size_t>(static_cast<std::size_t>(warmup), iterations.size() - 1);
+  const auto measured = iterations.begin() + static_cast<std::ptrdiff_t>(count);
+  entry.warmup.assign(iterations.begin(), measured);
+  entry.iterations.assign(measured, iterations.end());
+}
+
+// Warm-up iterations that are timed and reported. With a time of their own the library does them, unreported.
+int timed_warmup(const Settings& settings) {
+  return settings.warmup_ns == settings.iteration_ns ? settings.warmup_iterations : 0;
+}
+
+std::string how_it_ended(const ProcessResult& process) {
+  if (process.signal) return fmt::format("ended by signal {} ({})", *process.signal, signal_name(*process.signal));
+  return fmt::format("ended with exit code {}", process.exit_code.value_or(-1));
+}
+
+}  // namespace
+
+void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const ProcessResult& process,
+                const std::optional<std::string>& report_text) {
+  entry.elapsed_ns = process.elapsed_ns;
+  entry.exit_code = process.exit_code;
+  entry.signal = process.signal;
+  const std::size_t tail = std::min(process.standard_error.size(), stderr_kept);
+  const auto fail = [&](Outcome outcome, const std::string& message) {
+    entry.outcome = outcome;
+    entry.message = message;
+    entry.stderr_tail = process.standard_error.substr(process.standard_error.size() - tail);
+  };
+  if (!process.not_started.empty()) return fail(Outcome::exited, "cannot be started: " + process.not_started);
+  if (process.timed_out) {
+    return fail(Outcome::timed_out,
+                fmt::format("did not end within {} (TIMEOUT)", duration_text(fork_timeout_ns(benchmark.settings))));
+  }
+  if (process.signal) return fail(Outcome::crashed, how_it_ended(process));
+  if (!report_text || report_text->empty()) {
+    return fail(Outcome::exited, how_it_ended(process) + " without results");
+  }
+  Report report;
+  try {
+    report = read_report(*report_text, "its results");
+  } catch (const std::exception& error) {
+    return fail(Outcome::invalid, error.what());
+  }
+  entry.library_version = report.context.library_version;
+  entry.library_build_type = report.context.library_build_type;
+  for (const ReportRow& row : report.rows) {
+    if (row.run_name != benchmark.id.benchmark || row.kind != ReportRow::Kind::iteration) continue;
+    entry.threads = row.threads;
+    entry.label = row.label;
+    if (row.error) return fail(Outcome::error, "reports an error: " + row.message);
+    if (row.skipped)
+      return fail(Outcome::skipped, row.message.empty() ? "asks to be skipped" : "asks to be skipped: " + row.message);
+  }
+  if (!report.complete) return fail(Outcome::exited, how_it_ended(process) + " before all results were written");
+  if (*process.exit_code != 0) return fail(Outcome::exited, how_it_ended(process));
+  std::set<std::string> others;
+  for (const ReportRow& row : report.rows) {
+    if (row.run_name != benchmark.id.benchmark && row.kind == ReportRow::Kind::iteration) others.insert(row.run_name);
+  }
+  std::vector<IterationEntry> iterations = iterations_of(report, benchmark.id.benchmark);
+  if (iterations.empty() || !others.empty()) {
+    return fail(Outcome::missing, iterations.empty() ? "is not among its results"
+                                                     : "its results hold other benchmarks: " + *others.begin());
+  }
+  split_off_warmup(entry, std::move(iterations), timed_warmup(benchmark.settings));
+}
+
+ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
+  const MeasuredBenchmark& benchmark = *request.benchmark;
+  const Settings& settings = benchmark.settings;
+  ForkFlags flags;
+  flags.filter = exact_filter(benchmark.id.benchmark);
+  flags.repetitions = timed_warmup(settings) + settings.iterations;
+  flags.iteration_ns = settings.iteration_ns;
+  flags.fixed_iterations = request.fixed_ops;
+  if (timed_warmup(settings) != settings.warmup_iterations) {
+    flags.warmup_ns = settings.warmup_iterations * settings.warmup_ns;
+  }
+  flags.options = settings.library_options;
+  ForkEntry entry;
+  entry.id = benchmark.id;
+  entry.round = request.round;
+  entry.order = request.order;
+  entry.start = utc_text_with_milliseconds(clock_.utc_ms());
+  // The command as it can be repeated by hand is without the file, which will be gone.
+  entry.command = program_command(*benchmark.suite, settings, fork_flags(flags), {}, 0).arguments;
+  flags.out_file = folder_ + "/report.json";
+  std::remove(flags.out_file.c_str());
+  const Command command = program_command(*benchmark.suite, settings, fork_flags(flags), variables_, request.padding);
+  const ProcessResult process =
+      processes_.run(command, static_cast<std::int64_t>(fork_timeout_ns(settings)), {0, stderr_kept});
+  interrupted = process.interrupted;
+  std::optional<std::string> report;
+  try {
+    report = read_file(flags.out_file);
+  } catch (const FileError&) {
+    // Not written: judge_fork says so.
+  }
+  judge_fork(entry, benchmark, process, report);
+  return entry;
+}
+
+std::optional<std::uint64_t> ops_for(double iteration_ns, const ForkEntry& calibrated) {
+  std::vector<double> times;
+  for (const IterationEntry& iteration : calibrated.iterations) {
+    times.push_back(wall_time_per_op(iteration.real_ns, calibrated.threads, calibrated.library_version));
+  }
+  if (times.empty()) return std::nullopt;
+  std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
+  const double median = times[times.size() / 2];
+  constexpr double ops_at_most = 1e12;
+  if (!(median > 0)) return std::nullopt;
+  return static_cast<std::uint64_t>(std::clamp(std::round(iteration_ns / median), 1.0, ops_at_most));
+}
+
+}  // namespace micro

@@ -1,0 +1,109 @@
+#include "run/runner.h"
+
+#include <map>
+#include <optional>
+#include <random>
+
+#include "platform/files.h"
+#include "run/fork.h"
+#include "run/plan.h"
+#include "run/program.h"
+
+namespace micro {
+namespace {
+
+// What is known about a benchmark while the run goes on.
+struct State {
+  std::optional<std::uint64_t> fixed_ops;  // from the first fork, where the program takes them
+  int failures = 0;
+  Outcome worst = Outcome::ok;
+  bool closed = false;  // no further forks
+};
+
+constexpr int failures_at_most = 3;
+constexpr std::size_t padding_below = 4096;  // bytes of environment: a page, so that each placement of the stack is met
+
+bool may_differ_next_time(Outcome outcome) {
+  return outcome == Outcome::crashed || outcome == Outcome::exited;
+}
+
+BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t seed) {
+  const Settings& settings = benchmark.settings;
+  const Suite& suite = *benchmark.suite;
+  BenchmarkEntry entry;
+  entry.id = benchmark.id;
+  entry.executable = suite.executable;
+  entry.arguments = settings.run_args;
+  entry.working_directory = working_directory_of(suite);
+  entry.compiler = suite.compiler;
+  entry.flags = suite.flags;
+  entry.options = benchmark.options;
+  entry.forks = settings.forks;
+  entry.warmup_iterations = settings.warmup_iterations;
+  entry.warmup_ns = settings.warmup_ns;
+  entry.iterations = settings.iterations;
+  entry.iteration_ns = settings.iteration_ns;
+  entry.seed = seed;
+  return entry;
+}
+
+}  // namespace
+
+double expected_run_ns(const std::vector<MeasuredBenchmark>& benchmarks) {
+  double sum = 0;
+  for (const MeasuredBenchmark& benchmark : benchmarks) {
+    sum += benchmark.settings.forks * expected_fork_ns(benchmark.settings);
+  }
+  return sum;
+}
+
+RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std::uint64_t seed, JournalWriter& journal,
+                          RunObserver& observer, ProcessRunner& processes, Clock& clock,
+                          const std::vector<std::string>& caller_variables) {
+  const TemporaryFolder folder;
+  ForkLauncher launcher(processes, clock, caller_variables, folder.path());
+  std::mt19937_64 random(seed + 1);  // not the sequence that the plan is drawn from
+  const auto record = [&](const JournalEntry& entry) {
+    journal.append(entry);
+    observer.recorded(entry);
+  };
+  std::vector<int> forks;
+  for (const MeasuredBenchmark& benchmark : benchmarks) {
+    forks.push_back(benchmark.settings.forks);
+    record(planned_entry(benchmark, seed));
+  }
+  const double expected_ns = expected_run_ns(benchmarks);
+  double done_ns = 0;
+  std::map<const Suite*, bool> fixed_ops_taken;
+  std::vector<State> states(benchmarks.size());
+  RunOutcome outcome;
+  int order = 0;
+  for (const PlannedFork& planned : plan_forks(forks, seed)) {
+    const MeasuredBenchmark& benchmark = benchmarks[planned.benchmark];
+    State& state = states[planned.benchmark];
+    const std::size_t padding = 1 + random() % padding_below;
+    if (!state.closed) {
+      observer.before_fork(benchmark, planned.round, done_ns / expected_ns);
+      const ForkEntry fork =
+          launcher.run({&benchmark, planned.round, order++, state.fixed_ops, padding}, outcome.interrupted);
+      if (outcome.interrupted) break;
+      record(fork);
+      if (fork.outcome != Outcome::ok) {
+        state.worst = fork.outcome;
+        state.closed = ++state.failures == failures_at_most || !may_differ_next_time(fork.outcome);
+      } else if (!state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
+        const auto [known, is_new] = fixed_ops_taken.emplace(benchmark.suite, false);
+        if (is_new) known->second = takes_fixed_ops(*benchmark.suite, benchmark.settings, caller_variables, processes);
+        if (known->second) state.fixed_ops = ops_for(benchmark.settings.iteration_ns, fork);
+      }
+    }
+    done_ns += expected_fork_ns(benchmark.settings);
+  }
+  for (const State& state : states) {
+    outcome.skipped += state.worst == Outcome::skipped ? 1 : 0;
+    outcome.failed += state.worst != Outcome::ok && state.worst != Outcome::skipped ? 1 : 0;
+  }
+  return outcome;
+}
+
+}  // namespace micro

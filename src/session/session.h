@@ -1,0 +1,56 @@
+// The session: what one run under ctest will do (document 2 of CONTRIBUTING.md). Written by the ctest side, only read
+// here.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "json/json.h"
+#include "options/layers.h"
+
+namespace micro {
+
+// Why a suite has no benchmarks to run.
+struct SuiteFailure {
+  std::string stage;    // "build" or "list"
+  std::string message;  // what the compiler or the program said
+  friend bool operator==(const SuiteFailure&, const SuiteFailure&) = default;
+};
+
+// A program with benchmarks, and how to run it.
+struct Suite {
+  std::string name;                              // empty for a program that no manifest declared
+  std::string executable;                        // absolute
+  std::vector<std::string> launcher;             // words before the executable
+  std::string working_directory;                 // empty: the directory of the executable
+  std::string compiler;                          // "GNU 12.2.0"; empty if unknown
+  std::string flags;                             // compile flags, for people; empty if unknown
+  std::vector<std::string> unaligned_libraries;  // linked libraries of the project without stable layout
+  OptionLayer options{"suite", "suite"};
+  std::vector<std::string> benchmarks;  // exact full names, in the order of the run
+  std::optional<SuiteFailure> failure;  // then `benchmarks` is empty
+};
+
+struct Session {
+  std::string directory;            // of this run: holds the session and the journal
+  std::string test;                 // TEST= as typed
+  std::string results_directory;    // for what outlives the run: the table and result files of the latest run
+  std::vector<OptionLayer> layers;  // strongest first; a suite's own layer goes before "project"
+  std::vector<Suite> suites;
+
+  [[nodiscard]] const Suite* find(const std::string& suite) const;  // nullptr if there is none of that name
+};
+
+// A layer of options, or a suite, as manifests and sessions hold them; OptionError or JsonError.
+OptionLayer read_layer(const JsonValue& values, const std::string& name, const std::string& where);
+Suite read_suite(const JsonValue& json);
+
+// Reads <directory>/session.json. JsonError or OptionError names what is wrong with it.
+Session read_session(const std::string& directory);
+
+// The layers that hold for a suite, strongest first; `command` (the flags of this call) is the strongest.
+std::vector<const OptionLayer*> layers_for(const Suite& suite, const OptionLayer& command,
+                                           const std::vector<OptionLayer>& session_layers);
+
+}  // namespace micro

@@ -1,0 +1,80 @@
+#include "text/text.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace micro {
+namespace {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, replaced}));
+    }
+  }
+  return row.back();
+}
+
+}  // namespace
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t start = 0;
+  for (std::size_t end; (end = text.find(separator, start)) != std::string_view::npos; start = end + 1) {
+    parts.emplace_back(text.substr(start, end - start));
+  }
+  parts.emplace_back(text.substr(start));
+  return parts;
+}
+
+std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known) {
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const std::string& candidate : known) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance <= std::max<std::size_t>(2, candidate.size() / 3)) near.emplace_back(distance, candidate);
+  }
+  std::stable_sort(near.begin(), near.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < near.size() && i < 3; ++i) words.push_back(near[i].second);
+  return words;
+}
+
+std::string quoted_tail(std::string_view text, std::size_t lines) {
+  while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
+  if (text.empty()) return "";
+  std::size_t start = text.size();
+  for (std::size_t seen = 0; seen < lines && start != std::string_view::npos; ++seen) {
+    start = start == 0 ? std::string_view::npos : text.rfind('\n', start - 1);
+  }
+  const std::string_view tail = start == std::string_view::npos ? text : text.substr(start + 1);
+  std::string quoted;
+  for (const std::string& line : split(tail, '\n')) quoted += "  | " + line + "\n";
+  return quoted;
+}
+
+std::string shell_line(const std::vector<std::string>& words, const std::vector<std::string>& environment,
+                       const std::string& directory) {
+  const auto quoted = [](const std::string& word) {
+    constexpr const char* plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./:,@%";
+    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+  };
+  std::string line;
+  const auto add = [&](const std::string& word) { line += (line.empty() ? "" : " ") + quoted(word); };
+  if (!directory.empty()) line = "cd " + quoted(directory) + " &&";
+  if (!environment.empty()) {
+    add("env");
+    for (const std::string& variable : environment) add(variable);
+  }
+  for (const std::string& word : words) add(word);
+  return line;
+}
+
+}  // namespace micro

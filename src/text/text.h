@@ -1,0 +1,23 @@
+// Words and lists in text: what more than one part of the engine does with strings.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace micro {
+
+// The parts between separators; one more than there are separators, so never none.
+std::vector<std::string> split(std::string_view text, char separator);
+
+// The words of `known` that are near to `word`, nearest first, at most three: "did you mean".
+std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known);
+
+// The last lines of a text, each after "  | ", for messages. Empty for empty text.
+std::string quoted_tail(std::string_view text, std::size_t lines);
+
+// A command as a line that can be pasted into a POSIX shell, in `directory` if it is given.
+std::string shell_line(const std::vector<std::string>& words, const std::vector<std::string>& environment = {},
+                       const std::string& directory = {});
+
+}  // namespace micro

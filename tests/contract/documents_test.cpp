@@ -1,0 +1,90 @@
+// The engine's side of the documents: it reads the very samples that the other sides read and write.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "journal/journal.h"
+#include "platform/files.h"
+#include "session/manifest.h"
+#include "session/session.h"
+
+namespace micro {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const std::string contract = std::string(MICRO_TESTS_DIR) + "/contract";
+
+TEST(Contract, Session) {
+  const Session session = read_session(contract);
+  EXPECT_EQ(session.test, "micro:io.records micro:strings micro:broken");
+  EXPECT_EQ(session.results_directory, "/src/the shop/build/test-results/micro_io_records_micro_strings_micro_broken");
+  ASSERT_EQ(session.suites.size(), 3u);
+  const Suite& records = session.suites[0];
+  EXPECT_THAT(records.benchmarks, ElementsAre("deserialize<map>/length:10", "deserialize<map>/length:100"));
+  EXPECT_EQ(session.find("strings"), &session.suites[1]);
+  EXPECT_EQ(session.find("nothing"), nullptr);
+  ASSERT_TRUE(session.suites[2].failure);
+  EXPECT_EQ(session.suites[2].failure->stage, "build");
+
+  OptionLayer command("command", "cmicro");
+  const ResolvedOptions options(layers_for(records, command, session.layers));
+  EXPECT_EQ(options.at("FORK").origin, "micro");
+  EXPECT_EQ(options.at("RUN_ARGS").origin, "test_opts");
+  EXPECT_EQ(options.at("ENVIRONMENT").origin, "suite");
+  EXPECT_EQ(options.at("TIME").origin, "project");
+  EXPECT_EQ(options.at("ITER").origin, "preset");
+  command.set("FORK", {"1"});
+  EXPECT_EQ(ResolvedOptions(layers_for(records, command, session.layers)).at("FORK").origin, "command");
+}
+
+TEST(Contract, Manifest) {
+  const TemporaryFolder build;
+  make_writable_folder(build.path() + "/micro");
+  write_file(build.path() + "/micro/manifest-Release.json", read_file(contract + "/manifest.json"));
+  const Manifest manifest = read_manifest(build.path(), "");
+  EXPECT_EQ(manifest.project, "shop");
+  ASSERT_EQ(manifest.suites.size(), 2u);
+  EXPECT_EQ(manifest.suites[0].declared_at, "bench/CMakeLists.txt:3");
+  EXPECT_EQ(manifest.suites[0].target, "bench-io.records");
+  EXPECT_THAT(*manifest.suites[0].suite.options.find("RUN_ARGS"), ElementsAre("--rows", "two words;and more"));
+  EXPECT_THAT(manifest.suites[0].suite.unaligned_libraries, ElementsAre("records"));
+  EXPECT_THAT(manifest.suites[1].suite.launcher, ElementsAre("/usr/bin/env", "-u", "X"));
+  EXPECT_THAT(*manifest.defaults.find("TIME"), ElementsAre("20ms"));
+}
+
+TEST(Contract, Journal) {
+  std::string written;
+  const auto notes =
+      read_journal(contract + "/journal.jsonl", [&](const JournalEntry& entry) { written += to_line(entry) + "\n"; });
+  EXPECT_TRUE(notes.empty());
+  EXPECT_EQ(written, read_file(contract + "/journal.jsonl"));
+}
+
+std::string refusal_of_session(const std::string& text) {
+  const TemporaryFolder folder;
+  write_file(folder.path() + "/session.json", text);
+  try {
+    read_session(folder.path());
+  } catch (const std::exception& error) {
+    return std::string(error.what()).substr(folder.path().size());
+  }
+  return "";
+}
+
+TEST(Contract, SessionsOfOtherVersionsAreToldApart) {
+  EXPECT_THAT(refusal_of_session(R"({"micro_session": 2})"), HasSubstr("newer Micro"));
+  EXPECT_THAT(refusal_of_session(R"({"micro_session": 0})"), HasSubstr("older Micro"));
+}
+
+TEST(Contract, ProblemsInASessionNameTheirPlace) {
+  EXPECT_THAT(refusal_of_session("{"), HasSubstr("/session.json:1:2: not JSON"));
+  EXPECT_EQ(refusal_of_session(R"({"micro_session": 1, "test": 5})"),
+            "/session.json: test: expected a string, found a number");
+  EXPECT_EQ(
+      refusal_of_session(R"({"micro_session": 1, "test": "", "results_directory": "", "suites": [], "layers": [{}]})"),
+      "/session.json: layers[0]: has no \"layer\"");
+}
+
+}  // namespace
+}  // namespace micro

@@ -1,0 +1,152 @@
+#include "golden/replay.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "gbench/filter.h"
+#include "gbench/flags.h"
+#include "json/json.h"
+#include "platform/files.h"
+
+namespace micro {
+namespace {
+
+std::string text_or(const JsonValue& json, const char* key, const std::string& fallback) {
+  const auto value = json.find(key);
+  return value ? value->text() : fallback;
+}
+
+std::string flag_value(const Command& command, const std::string& flag) {
+  for (const std::string& argument : command.arguments) {
+    if (argument.rfind(flag + "=", 0) == 0) return argument.substr(flag.size() + 1);
+  }
+  return "";
+}
+
+bool has_flags(const Command& command, const std::vector<std::string>& flags) {
+  return std::all_of(flags.begin(), flags.end(), [&](const std::string& flag) {
+    return std::find(command.arguments.begin(), command.arguments.end(), flag) != command.arguments.end();
+  });
+}
+
+void end_process(ProcessResult& result, const JsonValue& how) {
+  result.standard_error = text_or(how, "stderr", "");
+  result.timed_out = how.find("timed_out").has_value();
+  if (const auto signal = how.find("signal")) {
+    result.signal = static_cast<int>(signal->integer());
+  } else {
+    const auto code = how.find("exit_code");
+    result.exit_code = code ? static_cast<int>(code->integer()) : 0;
+  }
+}
+
+void write_rows(JsonWriter& json, const JsonValue& benchmark, const JsonValue& fork) {
+  const auto start = [&](std::size_t repetition) {
+    json.begin_object().key("name").text(benchmark.at("name").text()).key("run_name").text(benchmark.at("name").text());
+    json.key("run_type").text("iteration").key("repetition_index").unsigned_integer(repetition);
+    const auto threads = benchmark.find("threads");
+    json.key("threads").integer(threads ? threads->integer() : 1);
+  };
+  if (const auto message = fork.find("error")) {
+    start(0);
+    json.key("error_occurred").boolean(true).key("error_message").text(message->text());
+    json.key("iterations")
+        .integer(1)
+        .key("real_time")
+        .number(0)
+        .key("cpu_time")
+        .number(0)
+        .key("time_unit")
+        .text("ns")
+        .end_object();
+    return;
+  }
+  if (const auto message = fork.find("skip")) {
+    start(0);
+    json.key("skipped").boolean(true).key("skip_message").text(message->text());
+    json.key("iterations")
+        .integer(1)
+        .key("real_time")
+        .number(0)
+        .key("cpu_time")
+        .number(0)
+        .key("time_unit")
+        .text("ns")
+        .end_object();
+    return;
+  }
+  const auto real = fork.find("real_ns");
+  if (!real) return;
+  const std::vector<JsonValue> times = real->items();
+  const auto cpu = fork.find("cpu_ns");
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    start(i);
+    const auto ops = fork.find("ops");
+    json.key("iterations").integer(ops ? ops->integer() : 1000).key("real_time").number(times[i].number());
+    json.key("cpu_time").number(cpu ? cpu->items()[i].number() : times[i].number()).key("time_unit").text("ns");
+    if (const auto counters = fork.find("counters")) {
+      for (const auto& [name, value] : counters->members()) json.key(name).number(value.number());
+    }
+    if (const auto label = fork.find("label")) json.key("label").text(label->text());
+    json.end_object();
+  }
+}
+
+std::string report_of(const JsonValue& program, const JsonValue& benchmark, const JsonValue& fork) {
+  if (const auto raw = fork.find("report")) return raw->text();
+  if (fork.find("signal") || fork.find("exit_code") || fork.find("timed_out")) return "";
+  std::string text;
+  JsonWriter json(text);
+  json.begin_object().key("context").begin_object().key("date").text("2026-11-30T12:00:00+00:00");
+  const std::string version = text_or(program, "version", "v1.9.5");
+  if (!version.empty()) json.key("library_version").text(version);
+  json.key("library_build_type").text(text_or(program, "build_type", "release")).end_object();
+  json.key("benchmarks").begin_array();
+  write_rows(json, benchmark, fork);
+  json.end_array().end_object();
+  if (const auto cut = fork.find("cut")) text.resize(text.size() - cut->unsigned_integer());
+  return text;
+}
+
+}  // namespace
+
+ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const OutputLimits&) {
+  const JsonDocument document(description_, "program.json");
+  const JsonValue program = document.root();
+  ProcessResult result;
+  result.elapsed_ns = 50'000'000;
+  clock_.now_ns += result.elapsed_ns;
+  const std::string noise = text_or(program, "noise", "");
+  if (has_flags(command, empty_listing_flags()) || has_flags(command, listing_flags())) {
+    result.standard_output = noise;
+    if (!has_flags(command, empty_listing_flags())) {
+      for (const JsonValue& benchmark : program.at("benchmarks").items()) {
+        result.standard_output += benchmark.at("name").text() + "\n";
+      }
+    }
+    const JsonDocument fine("{}", "");
+    const auto listing = program.find("listing");
+    end_process(result, listing ? *listing : fine.root());
+    return result;
+  }
+  if (has_flags(command, {"--help"})) {
+    const auto fixed = program.find("fixed_ops");
+    result.exit_code = 0;
+    result.standard_output = fixed && fixed->boolean() ? "[--benchmark_min_time=`<integer>x` OR `<float>s`]\n" : "";
+    return result;
+  }
+  for (const JsonValue& benchmark : program.at("benchmarks").items()) {
+    const std::string name = benchmark.at("name").text();
+    if (flag_value(command, "--benchmark_filter") != exact_filter(name)) continue;
+    const std::vector<JsonValue> forks = benchmark.at("forks").items();
+    const JsonValue fork = forks[std::min(forks_made_[name]++, forks.size() - 1)];
+    end_process(result, fork);
+    const std::string report = report_of(program, benchmark, fork);
+    if (!report.empty()) write_file(flag_value(command, "--benchmark_out"), report);
+    return result;
+  }
+  throw std::logic_error(fmt::format("no benchmark has the filter {}", flag_value(command, "--benchmark_filter")));
+}
+
+}  // namespace micro

@@ -1,0 +1,73 @@
+"""The golden samples of tests/contract, from the ctest side: it reads manifest and listing, and writes the session."""
+
+import json
+import os
+import shutil
+import tempfile
+import unittest
+from datetime import datetime, timezone
+
+from ctest_fakes import CONTRACT, FakeProcesses
+from micro_ctest.benchmarks import Benchmark, Failure
+from micro_ctest.listing import Lister
+from micro_ctest.manifest import read_manifest
+from micro_ctest.option_table import read_option_table
+from micro_ctest.options import Layer, parse_layer
+from micro_ctest.processes import Finished
+from micro_ctest.selected import SelectedSuite
+from micro_ctest.session import session_document
+
+
+def sample(name):
+    with open(os.path.join(CONTRACT, name), encoding="utf-8") as file:
+        return file.read()
+
+
+class Contract(unittest.TestCase):
+    def setUp(self):
+        build = tempfile.mkdtemp(prefix="micro-contract-")
+        self.addCleanup(shutil.rmtree, build)
+        os.mkdir(os.path.join(build, "micro"))
+        document = json.loads(sample("manifest.json"))
+        broken = {**document["suites"][0], "name": "broken", "target": "bench-broken", "labels": [], "options": {}}
+        broken.update(executable=broken["directory"] + "/bench-broken", unaligned_libraries=[])
+        document["suites"].append(broken)
+        with open(os.path.join(build, "micro", "manifest-Release.json"), "w", encoding="utf-8") as file:
+            json.dump(document, file)
+        self.manifest = read_manifest(build, "Release")
+
+    def test_the_listing_is_read(self):
+        processes = FakeProcesses(lambda _: Finished(0, sample("listing.json"), ""))
+        contents = Lister(self.manifest, [], Layer("project", {}), processes).list(self.manifest.suites[:1])
+        self.assertEqual(
+            contents["io.records"].benchmarks,
+            (
+                Benchmark("deserialize<map>/length:10", (("length", "10"),), 1),
+                Benchmark("sort/16/1/real_time/threads:4", (("arg0", "16"), ("arg1", "1")), 4),
+            ),
+        )
+
+    def test_the_session_is_written(self):
+        expected = json.loads(sample("session.json"))
+        table = read_option_table()
+        micro = parse_layer("FORK=2;PARAM=length=10,100", "micro", "MICRO", table)
+        test_opts = parse_layer("RUN_ARGS=-v", "test_opts", "TEST_OPTS", table)
+        records, strings, broken = self.manifest.suites
+        selected = [
+            SelectedSuite(records, ("deserialize<map>/length:10", "deserialize<map>/length:100")),
+            SelectedSuite(strings, ('find;"x"[1]',)),
+            SelectedSuite(broken, (), Failure("build", "broken.cpp:3:1: error: expected declaration")),
+        ]
+        written = session_document(
+            expected["test"],
+            datetime(2026, 11, 30, 12, 0, 0, tzinfo=timezone.utc),
+            self.manifest,
+            [micro.layer, test_opts.layer, Layer("project", self.manifest.defaults)],
+            selected,
+        )
+        self.maxDiff = None
+        self.assertEqual(json.loads(json.dumps(written)), expected)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,312 @@
+"""From TEST= and MICRO= to session and tests, with a build folder that is made up."""
+
+import json
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+from datetime import datetime, timezone
+
+from ctest_fakes import CTEST, FakeProcesses
+from micro_ctest.errors import UserError
+from micro_ctest.load import LoadArguments, load
+from micro_ctest.post import summary_command
+from micro_ctest.processes import Finished
+
+NOW = datetime(2026, 11, 30, 19, 24, 5, tzinfo=timezone.utc)
+SUITES = {"io.records": "bench", "io.text": "bench", "strings": "", "bad": ""}
+BENCHMARKS = {"io.records": ["get/length:10", "get/length:100", "put"], "io.text": ["read"], "strings": ["find", "so;rt"]}
+
+
+class LoadCase(unittest.TestCase):
+    def setUp(self):
+        self.build = tempfile.mkdtemp(prefix="micro load $x ")
+        self.addCleanup(shutil.rmtree, self.build)
+        for folder in ("micro", "bench", "other"):
+            os.mkdir(os.path.join(self.build, folder))
+        self.write("CMakeCache.txt", f"CMAKE_COMMAND:INTERNAL={self.path('cmake')}\nCMAKE_GENERATOR:INTERNAL=Ninja\n")
+        self.declare(SUITES)
+
+    def path(self, *parts):
+        return os.path.join(self.build, *parts)
+
+    def write(self, name, text):
+        with open(self.path(name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def read(self, *parts):
+        with open(self.path(*parts), encoding="utf-8") as file:
+            return file.read()
+
+    def declare(self, suites, **changes):
+        document = {
+            "micro_manifest": 1,
+            "source_directory": "/s",
+            "build_directory": self.build,
+            "configuration": "Release",
+            "generator": "Ninja",
+            "cmicro": self.path("cmicro"),
+            "cmicro_target": "",
+            "defaults": {"FORK": "7"},
+            "suites": [
+                {
+                    "name": name,
+                    "target": f"bench-{name}",
+                    "executable": self.path(f"bench-{name}"),
+                    "directory": self.path(directory).rstrip("/"),
+                    "working_directory": "",
+                    "launcher": [],
+                    "labels": [],
+                    "options": {},
+                    "compiler": "",
+                    "flags": "",
+                    "unaligned_libraries": [],
+                }
+                for name, directory in suites.items()
+            ],
+        }
+        self.write("micro/manifest-Release.json", json.dumps({**document, **changes}))
+
+
+class Load(LoadCase):
+    broken = ("bench-bad",)
+
+    def answer(self, command):
+        if command[0] == self.path("cmicro"):
+            names = BENCHMARKS.get(os.path.basename(command[-1])[len("bench-") :])
+            if names is None:
+                return Finished(1, "", "crash")
+            benchmarks = [{"name": n, "parameters": [p.split(":") for p in n.split("/")[1:]], "threads": 1} for n in names]
+            return Finished(0, json.dumps({"micro_list": 1, "benchmarks": benchmarks}), "")
+        bad = [target for target in self.broken if target in command or "micro-build-all" in command]
+        if command[-1] == "-n":
+            return Finished(0, "" if bad else "ninja: no work to do.", "")
+        return Finished(1, "".join(f"{target}.cpp:1: error\n" for target in bad), "") if bad else Finished(0, "", "")
+
+    def load(self, test, directory="", **environment):
+        self.said = []
+        self.processes = FakeProcesses(self.answer)
+        arguments = LoadArguments(self.build, "Release", False, self.path(directory), self.path("micro", "tests.cmake"))
+        return load(arguments, {"TEST": test, **environment}, self.processes, NOW, self.said.append)
+
+    def built(self):
+        """The targets that were built, beside micro-sync, in all calls that were no dry run."""
+        targets = []
+        for command in self.processes.commands:
+            if "--build" in command and command[-1] != "-n":
+                after = command[command.index("--target") + 1 :]
+                targets += after[: next((i for i, word in enumerate(after) if word.startswith("--")), len(after))]
+        return [target for target in targets if target != "micro-sync"]
+
+    def session(self, folder):
+        document = json.loads(self.read(folder, "session.json"))
+        return {suite["name"]: suite["benchmarks"] for suite in document["suites"]}
+
+    def error(self, *arguments, **environment):
+        with self.assertRaises(UserError) as caught:
+            self.load(*arguments, **environment)
+        self.assertFalse(os.path.exists(self.path("test-results")))
+        self.assertFalse(os.path.exists(self.path("micro", "tests.cmake")))
+        return str(caught.exception)
+
+    def test_a_suite(self):
+        folder = self.load("micro:strings", MICRO="FORK=3")
+        self.assertEqual(folder, self.path("test-results", "micro_strings", "runs", "2026-11-30T19-24-05Z"))
+        self.assertEqual(self.session(folder), {"strings": BENCHMARKS["strings"]})
+        self.assertEqual(self.built(), ["bench-strings"])
+        self.assertEqual(self.said, ["Test selection 'micro:strings', will run:", "* micro:strings.find", "* micro:strings.so;rt"])
+        script = self.read("micro", "tests.cmake")
+        self.assertEqual(script.count("_add_test("), 2)
+        self.assertIn(f"[==[micro:strings.so;rt]==] [==[{self.path('cmicro')}]==]", script)
+        self.assertIn(f"[==[{folder}]==]", script)
+
+    def test_layers_of_the_session(self):
+        document = json.loads(self.read(self.load("micro:strings", MICRO="FORK=3", TEST_OPTS="JOBS=2"), "session.json"))
+        self.assertEqual(
+            document["layers"],
+            [
+                {"layer": "micro", "values": {"FORK": "3"}},
+                {"layer": "test_opts", "values": {"JOBS": "2"}},
+                {"layer": "project", "values": {"FORK": "7"}},
+            ],
+        )
+
+    def test_order_is_that_of_declaration_whatever_the_words(self):
+        self.assertEqual(list(self.session(self.load("micro:strings micro:io"))), ["io.records", "io.text", "strings"])
+
+    def test_words_add_up(self):
+        folder = self.load("micro:strings.find micro:strings.so;rt micro:strings.find micro:io.records.put tier1")
+        self.assertEqual(self.session(folder), {"io.records": ["put"], "strings": ["find", "so;rt"]})
+
+    def test_restrictions(self):
+        self.assertEqual(self.session(self.load("micro:io", MICRO="PARAM=length=10")), {"io.records": ["get/length:10"]})
+
+    def test_a_suite_that_can_not_be_built_is_a_failing_test(self):
+        folder = self.load("micro:strings micro:bad")
+        document = json.loads(self.read(folder, "session.json"))
+        self.assertEqual(document["suites"][1]["failure"], {"stage": "build", "message": "bench-bad.cpp:1: error"})
+        self.assertIn("* micro:bad (could not be built)", self.said)
+        self.assertIn("_add_test([==[micro:bad]==]", self.read("micro", "tests.cmake"))
+
+    def test_a_suite_that_can_not_be_listed_is_a_failing_test(self):
+        self.broken = ()
+        folder = self.load("micro:bad")
+        document = json.loads(self.read(folder, "session.json"))
+        self.assertEqual(document["suites"][0]["failure"], {"stage": "list", "message": "crash"})
+        self.assertIn("* micro:bad (could not be listed)", self.said)
+
+    def test_nothing_could_be_built(self):
+        self.assertEqual(self.error("micro:bad"), "micro: nothing of what is selected could be built\n\nbad:\nbench-bad.cpp:1: error")
+
+    def test_rule_5_says_that_it_builds_all(self):
+        self.broken = ()
+        BENCHMARKS["bad"] = ["x"]
+        self.addCleanup(BENCHMARKS.pop, "bad")
+        self.assertEqual(self.session(self.load("micro:fin")), {"strings": ["find"]})
+        self.assertEqual(self.said[0], "micro:fin names no suite: all suites are built, to look for it in the names of their benchmarks")
+        self.assertEqual(self.built(), ["micro-build-all"])
+        self.load("micro:bad micro:fin")
+        self.assertEqual(self.built(), ["bench-bad", "bench-io.records", "bench-io.text", "bench-strings"])
+
+    def test_nothing_found(self):
+        message = self.error("micro:strngs")
+        self.assertTrue(message.startswith("TEST: micro:strngs is neither a suite nor found"), message)
+        self.assertTrue(message.endswith("hint: did you mean micro:strings?"), message)
+
+    def test_one_word_that_finds_nothing_stops_all(self):
+        self.assertIn("TEST: micro:strngs ", self.error("micro:io micro:strngs"))
+
+    def test_an_unknown_variant_builds_no_more_than_the_suite(self):
+        self.assertIn("asks for the variant of, which there is not", self.error("micro:strings@of"))
+        self.assertEqual(self.built(), [])
+
+    def test_all_problems_of_all_options_before_anything_is_started(self):
+        message = self.error("micro:strings", MICRO="FORK=0;X=1", TEST_OPTS="JOBS=x")
+        self.assertEqual(message.count("\n  hint: "), 3)
+        self.assertEqual(self.processes.commands, [])
+
+    def test_no_word_of_ours(self):
+        self.assertIn("TEST: 'tier1' asks for no benchmark", self.error("tier1"))
+
+    def test_remarks(self):
+        self.load("micro:strings", MICRO="VM_OPTIONS=-v")
+        self.assertEqual(self.said[0], "MICRO: VM_OPTIONS means RUN_ARGS here")
+        self.assertIn("--run-args=-v", self.processes.commands[-1])
+
+    def test_sub_directory(self):
+        self.assertEqual(self.session(self.load("micro", "bench")), {"io.records": BENCHMARKS["io.records"], "io.text": ["read"]})
+        self.assertEqual(self.built(), ["bench-io.records", "bench-io.text"])
+
+    def test_a_folder_outside_does_not_restrict(self):
+        self.assertEqual(list(self.session(self.load("micro:strings", "/usr"))), ["strings"])
+
+    def test_a_suite_elsewhere(self):
+        self.assertIn(f"hint: strings is declared in {self.build}, and only suites in {self.path('bench')} and below count here", self.error("micro:strings", "bench"))
+
+    def test_no_suite_in_a_sub_directory(self):
+        self.assertRegex(self.error("micro", "other"), "^TEST: no suite is declared in .*/other or below\n  hint: run it in ")
+
+    def test_no_suite_at_all(self):
+        self.declare({})
+        self.assertIn("TEST: this project declares no suite", self.error("micro"))
+
+    def test_jobs(self):
+        def jobs(**environment):
+            self.load("micro:strings", **environment)
+            (command,) = (c for c in self.processes.commands if "--parallel" in c)
+            return command[command.index("--parallel") + 1]
+
+        self.assertEqual(jobs(MICRO="JOBS=3", TEST_OPTS="JOBS=4", CMAKE_BUILD_PARALLEL_LEVEL="6"), "3")
+        self.assertEqual(jobs(TEST_OPTS="JOBS=4", CMAKE_BUILD_PARALLEL_LEVEL="6"), "4")
+        self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL="6"), "6")
+        for level in ("", "0", "x"):
+            self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL=level), str(os.cpu_count()))
+        self.declare(SUITES, defaults={"JOBS": "5"})
+        self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL="6"), "5")
+
+    def test_the_manifest_is_read_after_the_build_system_is_up_to_date(self):
+        os.unlink(self.path("micro", "manifest-Release.json"))
+        answer = self.answer
+
+        def configuring(command):
+            if "micro-sync" in command:
+                self.declare(SUITES)
+            return answer(command)
+
+        self.answer = configuring
+        self.assertEqual(list(self.session(self.load("micro:strings"))), ["strings"])
+
+
+class Main(LoadCase):
+    """main.py as it is called, with programs that are shell scripts."""
+
+    def script(self, name, text):
+        self.write(name, "#!/bin/sh\n" + text)
+        os.chmod(self.path(name), stat.S_IRWXU)
+
+    def run_main(self, *arguments, **environment):
+        command = [sys.executable, "-I", "-X", "utf8=0", os.path.join(CTEST, "main.py"), *arguments]
+        done = subprocess.run(command, env={"PATH": os.environ["PATH"], **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+
+    def load(self, **environment):
+        arguments = ["--build-directory", self.build, "--configuration", "Release", "--multi-config", "0"]
+        return self.run_main("load", *arguments, "--directory", self.build, "--tests-file", self.path("tests.cmake"), **environment)
+
+    def test_success_is_one_line_on_stdout(self):
+        self.script("cmake", 'echo "compiling $TEST"; echo warning >&2')
+        self.script("cmicro", """echo '{"micro_list": 1, "benchmarks": [{"name": "grün", "parameters": [], "threads": 1}]}'""")
+        code, out, err = self.load(TEST="micro:strings", LC_ALL="C")
+        self.assertEqual((code, out.count("\n")), (0, 1), err)
+        self.assertTrue(os.path.exists(os.path.join(out.strip(), "session.json")))
+        self.assertEqual(err, "compiling \nwarning\nTest selection 'micro:strings', will run:\n* micro:strings.grün\n")
+
+    def test_errors_are_on_stdout_without_traceback(self):
+        self.script("cmake", "exit 0")
+        for environment, beginning in (
+            ({"TEST": "micro:strings", "MICRO": "FORK"}, "MICRO: FORK has no value\n  hint: FORK=10\n"),
+            ({"TEST": "micro:strings"}, f"micro: {self.path('cmicro')} can't be started: No such file or directory\n"),
+        ):
+            code, out, err = self.load(**environment)
+            self.assertEqual((code, out, err), (1, beginning, ""))
+
+    def test_a_build_folder_that_is_none(self):
+        shutil.rmtree(self.path("micro"))
+        os.unlink(self.path("CMakeCache.txt"))
+        code, out, err = self.load(TEST="micro")
+        self.assertEqual((code, err), (1, ""))
+        self.assertIn("is no configured build folder", out)
+
+    def test_post_hands_over_to_the_engine(self):
+        self.script("cmicro", 'echo "$@"; exit 5')
+        self.write("session.json", json.dumps({"cmicro": self.path("cmicro")}))
+        self.assertEqual(self.run_main("post", MICRO_SESSION=self.build), (5, f"summarize --session {self.build}\n", ""))
+
+    def test_post_without_a_run_of_ours(self):
+        self.assertEqual(self.run_main("post"), (0, "", ""))
+        self.assertEqual(summary_command({"MICRO_SESSION": ""}), [])
+
+    def test_post_with_a_session_that_is_gone_or_damaged(self):
+        code, out, _ = self.run_main("post", MICRO_SESSION="/nowhere")
+        self.assertEqual((code, out), (1, "/nowhere/session.json: can't be read: No such file or directory\n"))
+        self.write("session.json", "{}")
+        code, out, _ = self.run_main("post", MICRO_SESSION=self.build)
+        self.assertEqual((code, out), (1, f"{self.build}/session.json: is damaged: the session: cmicro is not a string\n"))
+
+
+class Sources(unittest.TestCase):
+    def test_they_are_valid_for_the_oldest_python(self):
+        import ast
+
+        for folder, _, files in os.walk(CTEST):
+            for name in files:
+                if name.endswith(".py"):
+                    with open(os.path.join(folder, name), encoding="utf-8") as file:
+                        ast.parse(file.read(), name, feature_version=(3, 8))
+
+
+if __name__ == "__main__":
+    unittest.main()

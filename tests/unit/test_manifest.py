@@ -1,0 +1,77 @@
+"""Reading the manifest: versions, damage, absence."""
+
+import json
+import os
+import tempfile
+import unittest
+
+from ctest_fakes import CONTRACT
+from micro_ctest.errors import UserError
+from micro_ctest.manifest import read_manifest
+
+
+class Manifest(unittest.TestCase):
+    def read(self, text):
+        with tempfile.TemporaryDirectory() as folder:
+            os.mkdir(os.path.join(folder, "micro"))
+            if text is not None:
+                with open(os.path.join(folder, "micro", "manifest-Release.json"), "w", encoding="utf-8") as file:
+                    file.write(text)
+            return read_manifest(folder, "Release")
+
+    def sample(self):
+        with open(os.path.join(CONTRACT, "manifest.json"), encoding="utf-8") as file:
+            return json.load(file)
+
+    def error(self, text):
+        with self.assertRaises(UserError) as caught:
+            self.read(text)
+        return str(caught.exception)
+
+    def test_the_sample(self):
+        manifest = self.read(json.dumps(self.sample()))
+        self.assertEqual(
+            (manifest.build_directory, manifest.configuration, manifest.generator, manifest.cmicro, manifest.cmicro_target, manifest.defaults),
+            ("/src/the shop/build", "Release", "Ninja", "/usr/bin/cmicro", "", {"TIME": "20ms"}),
+        )
+        records, strings = manifest.suites
+        self.assertEqual((records.name, records.target, records.labels), ("io.records", "bench-io.records", ("io",)))
+        self.assertEqual(records.options["RUN_ARGS"], ["--rows", "two words;and more"])
+        self.assertEqual(records.unaligned_libraries, ("records",))
+        self.assertEqual((strings.launcher, strings.working_directory, strings.directory), (("/usr/bin/env", "-u", "X"), "/tmp", "/src/the shop/build/bench"))
+
+    def test_unknown_keys_are_ignored(self):
+        document = self.sample()
+        document["new"] = document["suites"][0]["new"] = 1
+        self.assertEqual(len(self.read(json.dumps(document)).suites), 2)
+
+    def test_missing(self):
+        self.assertRegex(self.error(None), "manifest-Release.json: there is no such manifest, .* not configured\n  hint: cmake /")
+
+    def test_damaged(self):
+        for text in ("", "{", "[]", "nonsense"):
+            self.assertRegex(self.error(text), "manifest-Release.json: is damaged: .*\n  hint: cmake /")
+
+    def test_newer_and_older_are_told_apart(self):
+        self.assertRegex(self.error('{"micro_manifest": 2}'), "was made by a newer Micro\n  hint: configure with the Micro used here")
+        self.assertRegex(self.error('{"micro_manifest": 0}'), "was made by an older Micro\n  hint: configure again")
+
+    def test_each_field_that_is_read_is_checked(self):
+        for key in ("micro_manifest", "source_directory", "build_directory", "configuration", "generator", "cmicro", "cmicro_target", "defaults", "suites"):
+            for change in ("missing", None, True):
+                document = self.sample()
+                del document[key]
+                if change != "missing":
+                    document[key] = change
+                self.assertIn(f"is damaged: the manifest: {key} is not ", self.error(json.dumps(document)))
+        for key in ("target", "executable", "directory", "working_directory", "launcher", "labels", "options", "compiler", "flags", "unaligned_libraries"):
+            document = self.sample()
+            del document["suites"][1][key]
+            self.assertIn(f"is damaged: suite strings: {key} is not ", self.error(json.dumps(document)))
+        document = self.sample()
+        document["suites"][1]["launcher"] = ["x", 1]
+        self.assertIn("suite strings: launcher is not a list of strings", self.error(json.dumps(document)))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,44 @@
+#include "text/text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "platform/process.h"
+
+namespace micro {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+TEST(Text, SplitGivesEveryPart) {
+  EXPECT_THAT(split("a,b,,c", ','), ElementsAre("a", "b", "", "c"));
+  EXPECT_THAT(split("", ','), ElementsAre(""));
+}
+
+TEST(Text, NearWordsComeNearestFirst) {
+  const std::vector<std::string> known{"FORK", "ITER", "TIME", "TIMEOUT", "TIMEOUT_FACTOR"};
+  EXPECT_THAT(near_words("FROK", known), ElementsAre("FORK"));
+  EXPECT_THAT(near_words("TIMEOU", known), ElementsAre("TIMEOUT", "TIME"));
+  EXPECT_THAT(near_words("something else", known), IsEmpty());
+}
+
+TEST(Text, QuotedTailGivesTheLastLines) {
+  EXPECT_EQ(quoted_tail("a\nb\nc\n\n", 2), "  | b\n  | c\n");
+  EXPECT_EQ(quoted_tail("a", 2), "  | a\n");
+  EXPECT_EQ(quoted_tail("\na", 2), "  | \n  | a\n");
+  EXPECT_EQ(quoted_tail("\n", 2), "");
+}
+
+// The line is pasted into a real shell, which must find the very words again.
+TEST(Text, ShellLineSurvivesTheShell) {
+  const std::vector<std::string> words{"printf", "%s\\n", "a b", "it's", "$HOME", "`x`", "\"q\"",
+                                       "",       "a\nb",  "*",   "ü;#",  "-n",    "\\"};
+  SystemProcessRunner runner;
+  const std::string line = shell_line(words, {"V=x y"}, "/usr");
+  const ProcessResult result = runner.run({{"/bin/sh", "-c", line + "; pwd"}, {"PATH=/usr/bin:/bin"}, ""}, 0, {});
+  EXPECT_EQ(result.standard_output, "a b\nit's\n$HOME\n`x`\n\"q\"\n\na\nb\n*\nü;#\n-n\n\\\n/usr\n");
+}
+
+}  // namespace
+}  // namespace micro
