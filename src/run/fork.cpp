@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <set>
 
 #include "format/number.h"
 #include "gbench/filter.h"
@@ -20,14 +19,17 @@ namespace {
 
 constexpr std::size_t stderr_kept = 4096;  // bytes in the journal
 
-std::vector<IterationEntry> iterations_of(const Report& report, const std::string& benchmark) {
-  std::vector<IterationEntry> iterations;
+// The iterations of the benchmark of this name. Where a program has registered the name twice both have run: the first
+// one's.
+std::vector<const ReportRow*> rows_of(const Report& report, const std::string& benchmark) {
+  std::vector<const ReportRow*> rows;
   for (const ReportRow& row : report.rows) {
-    if (row.kind == ReportRow::Kind::iteration && row.run_name == benchmark) {
-      iterations.push_back({row.ops, row.real_ns, row.cpu_ns, row.counters});
-    }
+    if (row.kind != ReportRow::Kind::iteration || row.run_name != benchmark) continue;
+    const bool is_first = rows.empty() || (row.family_index == rows.front()->family_index &&
+                                           row.instance_index == rows.front()->instance_index);
+    if (is_first) rows.push_back(&row);
   }
-  return iterations;
+  return rows;
 }
 
 // The library was told to time this many warm-up iterations like the measured ones. The source of a benchmark may fix
@@ -79,25 +81,27 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
   }
   entry.library_version = report.context.library_version;
   entry.library_build_type = report.context.library_build_type;
-  for (const ReportRow& row : report.rows) {
-    if (row.run_name != benchmark.id.benchmark || row.kind != ReportRow::Kind::iteration) continue;
-    entry.threads = row.threads;
-    entry.label = row.label;
-    if (row.error) return fail(Outcome::error, "reports an error: " + row.message);
-    if (row.skipped)
-      return fail(Outcome::skipped, row.message.empty() ? "asks to be skipped" : "asks to be skipped: " + row.message);
+  const std::vector<const ReportRow*> rows = rows_of(report, benchmark.id.benchmark);
+  std::vector<IterationEntry> iterations;
+  for (const ReportRow* row : rows) {
+    entry.threads = row->threads;
+    entry.label = row->label;
+    if (row->error) return fail(Outcome::error, "reports an error: " + row->message);
+    if (row->skipped) {
+      const std::string reason = row->message.empty() ? "" : ": " + row->message;
+      return fail(Outcome::skipped, "asks to be skipped" + reason);
+    }
+    iterations.push_back({row->ops, row->real_ns, row->cpu_ns, row->counters});
   }
   if (!report.complete) return fail(Outcome::exited, how_it_ended(process) + " before all results were written");
   if (*process.exit_code != 0) return fail(Outcome::exited, how_it_ended(process));
-  std::set<std::string> others;
-  for (const ReportRow& row : report.rows) {
-    if (row.run_name != benchmark.id.benchmark && row.kind == ReportRow::Kind::iteration) others.insert(row.run_name);
+  const auto other = std::ranges::find_if(report.rows, [&](const ReportRow& row) {
+    return row.kind == ReportRow::Kind::iteration && row.run_name != benchmark.id.benchmark;
+  });
+  if (other != report.rows.end()) {
+    return fail(Outcome::missing, "its results hold another benchmark: " + other->run_name);
   }
-  std::vector<IterationEntry> iterations = iterations_of(report, benchmark.id.benchmark);
-  if (iterations.empty() || !others.empty()) {
-    return fail(Outcome::missing, iterations.empty() ? "is not among its results"
-                                                     : "its results hold other benchmarks: " + *others.begin());
-  }
+  if (iterations.empty()) return fail(Outcome::missing, "is not among its results");
   split_off_warmup(entry, std::move(iterations), timed_warmup(benchmark.settings));
 }
 
