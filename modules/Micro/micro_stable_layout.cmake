@@ -23,7 +23,10 @@ The target property ``MICRO_STABLE_LAYOUT`` says that it was done. Set it yourse
 of this project without it, linked by a suite, is named in a note of the results.
 #]=======================================================================]
 function(micro_stable_layout)
-  _micro_layout_options(options)
+  get_property(ready GLOBAL PROPERTY _MICRO_READY)
+  if(NOT ready)
+    _micro_set_layout_options()
+  endif()
   foreach(target IN LISTS ARGV)
     if(NOT TARGET "${target}")
       message(FATAL_ERROR " ${CMAKE_CURRENT_FUNCTION}: ${target} must be a target, and there is none of that name\n"
@@ -38,7 +41,7 @@ function(micro_stable_layout)
     endif()
     get_target_property(done "${target}" MICRO_STABLE_LAYOUT)
     if(NOT type STREQUAL "INTERFACE_LIBRARY" AND NOT done)
-      target_compile_options("${target}" PRIVATE ${options})
+      target_compile_options("${target}" PRIVATE ${_MICRO_LAYOUT_OPTIONS})
       set_target_properties("${target}" PROPERTIES MICRO_STABLE_LAYOUT TRUE)
     endif()
   endforeach()

@@ -81,7 +81,8 @@ void add_run(CLI::App& application, ParsedCall& call) {
   CLI::App* command = application.add_subcommand(
       "run", "Measures the benchmarks of a Google Benchmark program in fresh processes, or those of a session.");
   auto* program = command->add_option("PROGRAM", arguments->program, "A program with Google Benchmark benchmarks.");
-  command->add_option("--filter", arguments->filter, "Only benchmarks in whose name this regular expression is found.");
+  command->add_option("--filter", arguments->filter,
+                      "Only benchmarks in whose name this regular expression (POSIX, extended) is found.");
   command->add_option(
       "--results", arguments->results,
       "Folder for results; without it micro-results/<program>. The journal goes into a folder of its own below it.");

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <ostream>
-#include <regex>
 #include <set>
 
 #include "cli/commands.h"
@@ -17,6 +17,7 @@
 #include "run/program.h"
 #include "run/runner.h"
 #include "session/session.h"
+#include "text/regular_expression.h"
 #include "text/text.h"
 
 namespace micro {
@@ -86,7 +87,7 @@ std::string estimate_text(const std::vector<MeasuredBenchmark>& benchmarks) {
   int forks = 0;
   for (const MeasuredBenchmark& benchmark : benchmarks) forks += benchmark.settings.forks;
   return fmt::format("{} benchmark{}, {} fork{}, about {}", benchmarks.size(), benchmarks.size() == 1 ? "" : "s", forks,
-                     forks == 1 ? "" : "s", hours_minutes_seconds(expected_run_ns(benchmarks) / 1e9));
+                     forks == 1 ? "" : "s", hours_minutes_seconds(std::ceil(expected_run_ns(benchmarks) / 1e9)));
 }
 
 ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
@@ -140,14 +141,14 @@ std::vector<std::string> chosen(const std::vector<std::string>& names, const std
                                 const Settings& settings) {
   std::vector<std::string> chosen;
   try {
-    const std::regex expression(filter);
+    const RegularExpression expression(filter);
     for (const std::string& name : names) {
       const BenchmarkName parts = parse_benchmark_name(name);
-      if (std::regex_search(name, expression) && keeps(settings.restrictions, settings.exclusions, parts)) {
+      if (expression.is_found_in(name) && keeps(settings.restrictions, settings.exclusions, parts)) {
         chosen.push_back(name);
       }
     }
-  } catch (const std::regex_error& error) {
+  } catch (const RegularExpressionError& error) {
     throw UsageError(fmt::format("--filter: '{}' is no regular expression: {}", filter, error.what()));
   }
   if (!chosen.empty()) return chosen;

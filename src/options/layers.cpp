@@ -2,25 +2,16 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <regex.h>
 
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
+#include "text/regular_expression.h"
 #include "text/text.h"
 
 namespace micro {
 namespace {
-
-// POSIX regular expressions: glibc matches them without recursion, so that a huge value can't exhaust the stack.
-bool matches_whole(const std::string& pattern, const std::string& text) {
-  regex_t expression;
-  if (regcomp(&expression, ("^(" + pattern + ")$").c_str(), REG_EXTENDED | REG_NOSUB) != 0) return false;
-  const bool matches = text.find('\0') == std::string::npos && regexec(&expression, text.c_str(), 0, nullptr, 0) == 0;
-  regfree(&expression);
-  return matches;
-}
 
 bool exceeds(const std::string& digits, const std::string& limit) {
   return digits.size() > limit.size() || (digits.size() == limit.size() && digits > limit);

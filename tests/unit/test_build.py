@@ -30,7 +30,9 @@ class FakeNinja(FakeProcesses):
         bad = sorted(self.broken & set(targets)) or (sorted(self.broken) if "micro-build-all" in targets else [])
         if command[-1] == "-n":
             return Finished(0, "[1/1] Building" if bad else "ninja: no work to do.", "")
-        return Finished(1, "".join(f"{target}.cpp:1: error\n" for target in bad), "") if bad else Finished(0, "ninja: no work to do.", "")
+        if bad:
+            return Finished(1, "".join(f"{target}.cpp:1: error\n" for target in bad), "")
+        return Finished(0, "ninja: no work to do.", "")
 
 
 class Build(unittest.TestCase):
@@ -75,7 +77,14 @@ a.cpp:1: warning: make[1]: Entering directory x
 ninja: no work to do. Really
 """
         self.build(FakeProcesses(lambda _: Finished(0, output, "")), [suite("a")])
-        self.assertEqual(self.said, ["[  5%] Building CXX object a.o", "a.cpp:1: warning: make[1]: Entering directory x", "ninja: no work to do. Really"])
+        self.assertEqual(
+            self.said,
+            [
+                "[  5%] Building CXX object a.o",
+                "a.cpp:1: warning: make[1]: Entering directory x",
+                "ninja: no work to do. Really",
+            ],
+        )
 
     def test_a_suite_that_fails_alone_is_explained_by_the_output_without_building_again(self):
         processes = FakeProcesses(lambda _: Finished(1, "\x1b[31merror\x1b[0m\nninja: build stopped", ""))
@@ -143,7 +152,8 @@ ninja: no work to do. Really
 
 class InsideNinja(unittest.TestCase):
     def build(self, processes, suites):
-        return Builder(tree(), manifest([*suites, suite("other")], cmicro_target="cmicro"), 1, ["d", "e"], processes, self.fail).build(suites)
+        declared = manifest([*suites, suite("other")], cmicro_target="cmicro")
+        return Builder(tree(), declared, 1, ["d", "e"], processes, self.fail).build(suites)
 
     def test_what_is_up_to_date_is_used(self):
         processes = FakeNinja()
@@ -153,7 +163,8 @@ class InsideNinja(unittest.TestCase):
     def test_what_is_not_is_an_error(self):
         for broken in ("bench-a", "cmicro"):
             processes = FakeNinja([broken])
-            with self.assertRaisesRegex(UserError, "^micro: ninja is at work on d e in /b, .*\n  hint: run `ninja bench-a cmicro` first, or `ninja test` alone$"):
+            explanation = "^micro: ninja is at work on d e in /b, .*\n  hint: run `ninja bench-a cmicro` first, or `ninja test` alone$"
+            with self.assertRaisesRegex(UserError, explanation):
                 self.build(processes, [suite("a")])
             self.assertTrue(all(command[-1] == "-n" for command in processes.commands))
 

@@ -147,7 +147,15 @@ class Cache(ListerCase):
         self.calls([self.suite("a")])
         with open(self.path("micro/listing-Release.json"), encoding="utf-8") as file:
             good = file.read()
-        for damaged in ("", "{", "[]", '{"micro_listing_cache": 1}', good.replace('"n"', "1"), good.replace('"threads": 2', '"threads": "2"'), good.replace('"micro_listing_cache": 1', '"micro_listing_cache": 2')):
+        for damaged in (
+            "",
+            "{",
+            "[]",
+            '{"micro_listing_cache": 1}',
+            good.replace('"n"', "1"),
+            good.replace('"threads": 2', '"threads": "2"'),
+            good.replace('"micro_listing_cache": 1', '"micro_listing_cache": 2'),
+        ):
             self.touch("micro/listing-Release.json", damaged)
             self.assertEqual(self.calls([self.suite("a")]), 1, damaged)
             self.assertEqual(self.calls([self.suite("a")]), 0)

@@ -73,8 +73,11 @@ class LoadCase(unittest.TestCase):
 
 class Load(LoadCase):
     broken = ("bench-bad",)
+    estimate = Finished(0, "2 benchmarks, 6 forks, about 00:00:01\n", "")
 
     def answer(self, command):
+        if command[0] == self.path("cmicro") and command[1] == "run":
+            return self.estimate
         if command[0] == self.path("cmicro"):
             names = BENCHMARKS.get(os.path.basename(command[-1])[len("bench-") :])
             if names is None:
@@ -117,7 +120,8 @@ class Load(LoadCase):
         self.assertEqual(folder, self.path("test-results", "micro_strings", "runs", "2026-11-30T19-24-05Z"))
         self.assertEqual(self.session(folder), {"strings": BENCHMARKS["strings"]})
         self.assertEqual(self.built(), ["bench-strings"])
-        self.assertEqual(self.said, ["Test selection 'micro:strings', will run:", "* micro:strings.find", "* micro:strings.so;rt"])
+        self.assertEqual(self.said, ["Test selection 'micro:strings', will run:", "* micro:strings.find", "* micro:strings.so;rt", "2 benchmarks, 6 forks, about 00:00:01"])
+        self.assertIn([self.path("cmicro"), "run", "--session", folder, "--dry-run"], self.processes.commands)
         script = self.read("micro", "tests.cmake")
         self.assertEqual(script.count("_add_test("), 2)
         self.assertIn(f"[==[micro:strings.so;rt]==] [==[{self.path('cmicro')}]==]", script)
@@ -173,6 +177,13 @@ class Load(LoadCase):
 
     def test_nothing_found(self):
         message = self.error("micro:strngs")
+        self.assertEqual(
+            self.said[:2],
+            [
+                "micro:strngs names no suite: all suites are built, to look for it in the names of their benchmarks",
+                "  hint: did you mean micro:strings?",
+            ],
+        )
         self.assertTrue(message.startswith("TEST: micro:strngs is neither a suite nor found"), message)
         self.assertTrue(message.endswith("hint: did you mean micro:strings?"), message)
 
@@ -194,7 +205,7 @@ class Load(LoadCase):
     def test_remarks(self):
         self.load("micro:strings", MICRO="VM_OPTIONS=-v")
         self.assertEqual(self.said[0], "MICRO: VM_OPTIONS means RUN_ARGS here")
-        self.assertIn("--run-args=-v", self.processes.commands[-1])
+        self.assertIn("--run-args=-v", self.processes.commands[-2])
 
     def test_sub_directory(self):
         self.assertEqual(self.session(self.load("micro", "bench")), {"io.records": BENCHMARKS["io.records"], "io.text": ["read"]})
@@ -204,7 +215,8 @@ class Load(LoadCase):
         self.assertEqual(list(self.session(self.load("micro:strings", "/usr"))), ["strings"])
 
     def test_a_suite_elsewhere(self):
-        self.assertIn(f"hint: strings is declared in {self.build}, and only suites in {self.path('bench')} and below count here", self.error("micro:strings", "bench"))
+        message = self.error("micro:strings", "bench")
+        self.assertIn(f"hint: strings is declared in {self.build}, and only suites in {self.path('bench')} and below", message)
 
     def test_no_suite_in_a_sub_directory(self):
         self.assertRegex(self.error("micro", "other"), "^TEST: no suite is declared in .*/other or below\n  hint: run it in ")
@@ -226,6 +238,13 @@ class Load(LoadCase):
             self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL=level), str(os.cpu_count()))
         self.declare(SUITES, defaults={"JOBS": "5"})
         self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL="6"), "5")
+
+    def test_a_session_that_the_engine_refuses_ends_the_load(self):
+        self.estimate = Finished(2, "", "MICRO: no\n")
+        with self.assertRaises(UserError) as caught:
+            self.load("micro:strings")
+        self.assertEqual(str(caught.exception), f"micro: {self.path('cmicro')} refuses the session: MICRO: no")
+        self.assertFalse(os.path.exists(self.path("micro", "tests.cmake")))
 
     def test_the_manifest_is_read_after_the_build_system_is_up_to_date(self):
         os.unlink(self.path("micro", "manifest-Release.json"))
@@ -249,7 +268,8 @@ class Main(LoadCase):
 
     def run_main(self, *arguments, **environment):
         command = [sys.executable, "-I", "-X", "utf8=0", os.path.join(CTEST, "main.py"), *arguments]
-        done = subprocess.run(command, env={"PATH": os.environ["PATH"], **environment}, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+        environment["PATH"] = os.environ["PATH"]
+        done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
         return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 
     def load(self, **environment):
@@ -258,11 +278,12 @@ class Main(LoadCase):
 
     def test_success_is_one_line_on_stdout(self):
         self.script("cmake", 'echo "compiling $TEST"; echo warning >&2')
-        self.script("cmicro", """echo '{"micro_list": 1, "benchmarks": [{"name": "grün", "parameters": [], "threads": 1}]}'""")
+        listing = '{"micro_list": 1, "benchmarks": [{"name": "grün", "parameters": [], "threads": 1}]}'
+        self.script("cmicro", f"""if test $1 = run; then echo soon; else echo '{listing}'; fi""")
         code, out, err = self.load(TEST="micro:strings", LC_ALL="C")
         self.assertEqual((code, out.count("\n")), (0, 1), err)
         self.assertTrue(os.path.exists(os.path.join(out.strip(), "session.json")))
-        self.assertEqual(err, "compiling \nwarning\nTest selection 'micro:strings', will run:\n* micro:strings.grün\n")
+        self.assertEqual(err, "compiling \nwarning\nTest selection 'micro:strings', will run:\n* micro:strings.grün\nsoon\n")
 
     def test_errors_are_on_stdout_without_traceback(self):
         self.script("cmake", "exit 0")

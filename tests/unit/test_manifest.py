@@ -30,15 +30,15 @@ class Manifest(unittest.TestCase):
 
     def test_the_sample(self):
         manifest = self.read(json.dumps(self.sample()))
-        self.assertEqual(
-            (manifest.build_directory, manifest.configuration, manifest.generator, manifest.cmicro, manifest.cmicro_target, manifest.defaults),
-            ("/src/the shop/build", "Release", "Ninja", "/usr/bin/cmicro", "", {"TIME": "20ms"}),
-        )
+        self.assertEqual((manifest.source_directory, manifest.build_directory), ("/src/the shop", "/src/the shop/build"))
+        self.assertEqual((manifest.configuration, manifest.generator), ("Release", "Ninja"))
+        self.assertEqual((manifest.cmicro, manifest.cmicro_target, manifest.defaults), ("/usr/bin/cmicro", "", {"TIME": "20ms"}))
         records, strings = manifest.suites
         self.assertEqual((records.name, records.target, records.labels), ("io.records", "bench-io.records", ("io",)))
         self.assertEqual(records.options["RUN_ARGS"], ["--rows", "two words;and more"])
         self.assertEqual(records.unaligned_libraries, ("records",))
-        self.assertEqual((strings.launcher, strings.working_directory, strings.directory), (("/usr/bin/env", "-u", "X"), "/tmp", "/src/the shop/build/bench"))
+        self.assertEqual((strings.launcher, strings.working_directory), (("/usr/bin/env", "-u", "X"), "/tmp"))
+        self.assertEqual(strings.directory, "/src/the shop/build/bench")
 
     def test_unknown_keys_are_ignored(self):
         document = self.sample()
@@ -53,18 +53,40 @@ class Manifest(unittest.TestCase):
             self.assertRegex(self.error(text), "manifest-Release.json: is damaged: .*\n  hint: cmake /")
 
     def test_newer_and_older_are_told_apart(self):
-        self.assertRegex(self.error('{"micro_manifest": 2}'), "was made by a newer Micro\n  hint: configure with the Micro used here")
-        self.assertRegex(self.error('{"micro_manifest": 0}'), "was made by an older Micro\n  hint: configure again")
+        newer, older = self.error('{"micro_manifest": 2}'), self.error('{"micro_manifest": 0}')
+        self.assertIn("was made by a newer Micro\n  hint: configure with the Micro used here", newer)
+        self.assertIn("was made by an older Micro\n  hint: configure again", older)
 
     def test_each_field_that_is_read_is_checked(self):
-        for key in ("micro_manifest", "source_directory", "build_directory", "configuration", "generator", "cmicro", "cmicro_target", "defaults", "suites"):
+        for key in (
+            "micro_manifest",
+            "source_directory",
+            "build_directory",
+            "configuration",
+            "generator",
+            "cmicro",
+            "cmicro_target",
+            "defaults",
+            "suites",
+        ):
             for change in ("missing", None, True):
                 document = self.sample()
                 del document[key]
                 if change != "missing":
                     document[key] = change
                 self.assertIn(f"is damaged: the manifest: {key} is not ", self.error(json.dumps(document)))
-        for key in ("target", "executable", "directory", "working_directory", "launcher", "labels", "options", "compiler", "flags", "unaligned_libraries"):
+        for key in (
+            "target",
+            "executable",
+            "directory",
+            "working_directory",
+            "launcher",
+            "labels",
+            "options",
+            "compiler",
+            "flags",
+            "unaligned_libraries",
+        ):
             document = self.sample()
             del document["suites"][1][key]
             self.assertIn(f"is damaged: suite strings: {key} is not ", self.error(json.dumps(document)))

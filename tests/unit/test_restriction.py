@@ -111,7 +111,10 @@ class Restricting(unittest.TestCase):
         self.restricted({"EXCLUDE": ["lenght=10,threads=1"]})
         self.assertEqual(
             self.said,
-            ["micro: EXCLUDE names lenght, which is no parameter of what is selected\n  hint: did you mean length? parameters are length, threads"],
+            [
+                "micro: EXCLUDE names lenght, which is no parameter of what is selected\n"
+                "  hint: did you mean length? parameters are length, threads"
+            ],
         )
 
     def test_duplicate_names_are_measured_once_with_a_warning(self):

@@ -103,7 +103,11 @@ class Writing(unittest.TestCase):
 
 class Announcement(unittest.TestCase):
     def test_each_benchmark(self):
-        selected = [SelectedSuite(suite("io.r"), ("b/1", "c")), SelectedSuite(suite("x"), (), Failure("build", "")), SelectedSuite(suite("y"), (), Failure("list", ""))]
+        selected = [
+            SelectedSuite(suite("io.r"), ("b/1", "c")),
+            SelectedSuite(suite("x"), (), Failure("build", "")),
+            SelectedSuite(suite("y"), (), Failure("list", "")),
+        ]
         self.assertEqual(
             announcement("tier1 micro:io  micro:x", selected),
             [

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "platform/process.h"
+#include "text/regular_expression.h"
 
 namespace micro {
 namespace {
@@ -21,6 +22,16 @@ TEST(Text, NearWordsComeNearestFirst) {
   EXPECT_THAT(near_words("FROK", known), ElementsAre("FORK"));
   EXPECT_THAT(near_words("TIMEOU", known), ElementsAre("TIMEOUT", "TIME"));
   EXPECT_THAT(near_words("something else", known), IsEmpty());
+}
+
+TEST(Text, RegularExpressionsAreFoundOrMatchWhole) {
+  EXPECT_TRUE(RegularExpression("b+").is_found_in("abbc"));
+  EXPECT_FALSE(RegularExpression("^b").is_found_in("abbc"));
+  EXPECT_TRUE(matches_whole("a|bc", "bc"));
+  EXPECT_FALSE(matches_whole("a|b", "bc"));
+  EXPECT_FALSE(matches_whole(".*", std::string("a\0b", 3)));
+  EXPECT_TRUE(matches_whole("(x|.)*", std::string(1'000'000, 'y')));
+  EXPECT_THROW(RegularExpression("["), RegularExpressionError);
 }
 
 TEST(Text, QuotedTailGivesTheLastLines) {

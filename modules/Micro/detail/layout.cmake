@@ -1,24 +1,22 @@
 # Stable layout: an edit elsewhere must not move a function within its cache lines, which alone changes times by several per cent.
 
-# The compile options that do it, or none. The compiler is asked once per configure.
-function(_micro_layout_options out_options)
-  get_property(known GLOBAL PROPERTY _MICRO_LAYOUT_OPTIONS SET)
-  if(NOT known)
-    option(MICRO_STABLE_LAYOUT "Align the functions of suites of Micro, so that unrelated edits do not change their speed" ON)
-    set(options "")
-    if(MICRO_STABLE_LAYOUT)
-      include(CheckCXXCompilerFlag)
-      set(CMAKE_REQUIRED_QUIET ON)
-      check_cxx_compiler_flag(-falign-functions=64 MICRO_HAS_ALIGN_FUNCTIONS)
-      if(MICRO_HAS_ALIGN_FUNCTIONS)
-        # A target may have sources in other languages, too.
-        set(options "$<$<COMPILE_LANGUAGE:C,CXX>:-falign-functions=64>")
-      endif()
+# The compile option that does it, _MICRO_LAYOUT_OPTION, if the compiler knows it, and _MICRO_LAYOUT_OPTIONS for targets: it, for the languages that
+# have it, or nothing.
+function(_micro_set_layout_options)
+  option(MICRO_STABLE_LAYOUT "Align the functions of suites of Micro, so that unrelated edits do not change their speed" ON)
+  set(option -falign-functions=64)
+  set(options "")
+  if(MICRO_STABLE_LAYOUT)
+    include(CheckCXXCompilerFlag)
+    set(CMAKE_REQUIRED_QUIET ON)
+    check_cxx_compiler_flag(${option} MICRO_HAS_ALIGN_FUNCTIONS)
+    if(MICRO_HAS_ALIGN_FUNCTIONS)
+      # A target may have sources in other languages, too.
+      set(options "$<$<COMPILE_LANGUAGE:C,CXX>:${option}>")
     endif()
-    set_property(GLOBAL PROPERTY _MICRO_LAYOUT_OPTIONS "${options}")
   endif()
-  get_property(options GLOBAL PROPERTY _MICRO_LAYOUT_OPTIONS)
-  set(${out_options} "${options}" PARENT_SCOPE)
+  set(_MICRO_LAYOUT_OPTION ${option} CACHE INTERNAL "")
+  set(_MICRO_LAYOUT_OPTIONS "${options}" CACHE INTERNAL "")
 endfunction()
 
 # The libraries of this project without stable layout among what a target links, directly or through others, as JSON.
@@ -26,8 +24,7 @@ function(_micro_unaligned_libraries items out_json)
   set(libraries "")
   _micro_real_target(benchmark::benchmark benchmark)
   set(seen ${benchmark} micro_main)
-  _micro_layout_options(options)
-  if(NOT options)
+  if(NOT _MICRO_LAYOUT_OPTIONS)
     # No library is better off than another.
     set(items "")
   endif()

@@ -1,16 +1,49 @@
-# micro_add_suite() in parts: what only some suites need, and all that can be wrong with one.
-#
-# Its variables are read as they are: keywords, arg_<keyword>, where, problems.
+# micro_add_suite() in parts: what a simple suite can do without, and all that can be wrong with one.
 
-# The keywords of micro_add_suite() that have values, in global properties; each is a list for CMake, so that no value is lost.
-#   _MICRO_KEYWORDS          all of them
-#   _MICRO_OPTION_PATTERN    finds the name of an option among the arguments
+# The constants of micro_add_suite(). They are in the cache because there a variable is read without a command.
+#   _MICRO_KEYWORDS             those of its keywords that have values, but for the options; each is a list for CMake, so that no value is lost
+#   _MICRO_OPTION_NAMES         keys of options, and their other names
+#   _MICRO_OPTION_OR_BRACKET    finds these among the arguments, and brackets
 function(_micro_set_keywords)
   get_property(options GLOBAL PROPERTY _MICRO_NAMES_suite)
-  set_property(GLOBAL PROPERTY _MICRO_KEYWORDS COMPILE_OPTIONS DEFINITIONS INCLUDE_DIRECTORIES LABELS LINK_LIBRARIES LINK_OPTIONS SOURCES TARGET
-                                               WORKING_DIRECTORY ${options})
+  set(_MICRO_KEYWORDS COMPILE_OPTIONS DEFINITIONS INCLUDE_DIRECTORIES LABELS LINK_LIBRARIES LINK_OPTIONS SOURCES TARGET WORKING_DIRECTORY
+      CACHE INTERNAL "")
+  set(_MICRO_OPTION_NAMES "${options}" CACHE INTERNAL "")
   list(JOIN options "|" options)
-  set_property(GLOBAL PROPERTY _MICRO_OPTION_PATTERN ";(${options});")
+  set(_MICRO_OPTION_OR_BRACKET ";(${options});|[][\\]" CACHE INTERNAL "")
+endfunction()
+
+# What suites that are declared at one place, a list file read for a directory, have in common.
+#   _MICRO_PLACE         names the place
+#   _MICRO_PLACE_FILE    the list file, relative to the project's folder, as JSON text
+#   _MICRO_PLACE_JSON    entries of the records, up to the flags, whose text is open: what is added to it comes behind
+function(_micro_come_to_place)
+  if(NOT TARGET benchmark::benchmark)
+    _micro_require_benchmark()
+  endif()
+  set(place "${CMAKE_CURRENT_BINARY_DIR}|${CMAKE_CURRENT_LIST_FILE}")
+  set(_MICRO_PLACE "${place}" CACHE INTERNAL "")
+  _micro_index_file("${CMAKE_CURRENT_LIST_FILE}" "${place}")
+  set(path "${CMAKE_CURRENT_LIST_FILE}")
+  string(FIND "${path}" "${CMAKE_SOURCE_DIR}/" at)
+  if(at EQUAL 0)
+    file(RELATIVE_PATH path "${CMAKE_SOURCE_DIR}" "${path}")
+  endif()
+  _micro_json_escape("${path}" path)
+  set(_MICRO_PLACE_FILE "${path}" CACHE INTERNAL "")
+
+  get_property(directories GLOBAL PROPERTY _MICRO_DIRECTORIES)
+  list(FIND directories "${CMAKE_CURRENT_BINARY_DIR}" number)
+  if(number EQUAL -1)
+    list(LENGTH directories number)
+    set_property(GLOBAL APPEND PROPERTY _MICRO_DIRECTORIES "${CMAKE_CURRENT_BINARY_DIR}")
+  endif()
+  _micro_json_escape("${CMAKE_CURRENT_BINARY_DIR}" directory)
+  set(layout "")
+  if(_MICRO_LAYOUT_OPTIONS)
+    set(layout " ${_MICRO_LAYOUT_OPTION}")
+  endif()
+  set(_MICRO_PLACE_JSON "\"directory\": \"${directory}\", \"compiler\": \"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\", \"flags\": \"@_micro_flags_${number}@${layout}" CACHE INTERNAL "")
 endfunction()
 
 # Brackets join elements of a CMake list, and so does a backslash at the end of one: while arguments are in a list they are written otherwise.
@@ -33,11 +66,10 @@ function(_micro_show_brackets text out_text)
 endfunction()
 
 # The options of the suite as the inside of a JSON object, and what is wrong with them.
-function(_micro_suite_options out_json out_problems)
+function(_micro_read_suite_options where out_json out_problems)
   set(problems "")
   set(keys "")
-  get_property(names GLOBAL PROPERTY _MICRO_NAMES_suite)
-  foreach(name IN LISTS names)
+  foreach(name IN LISTS _MICRO_OPTION_NAMES)
     if(NOT DEFINED arg_${name})
       continue()
     endif()
@@ -85,8 +117,41 @@ function(_micro_suite_options out_json out_problems)
   set(${out_problems} "${problems}" PARENT_SCOPE)
 endfunction()
 
-# Labels as the inside of a JSON list, the working directory as JSON text.
-function(_micro_suite_texts)
+# Makes JSON of arguments for the record: arg_COMPILE_OPTIONS, arg_LABELS, arg_WORKING_DIRECTORY. What arg_LINK_LIBRARIES are is known at the
+# end of the configuration only: until then a variable to be configured stands for it.
+function(_micro_describe_suite)
+  if(arg_TARGET)
+    get_target_property(options ${target} COMPILE_OPTIONS)
+    get_property(common DIRECTORY PROPERTY COMPILE_OPTIONS)
+    list(REMOVE_ITEM options ${_MICRO_LAYOUT_OPTIONS} ${common})
+    get_target_property(links ${target} LINK_LIBRARIES)
+  else()
+    set(options "${arg_COMPILE_OPTIONS}")
+    set(links "${arg_LINK_LIBRARIES}")
+  endif()
+  if(options)
+    _micro_compile_options_text(${target} "${options}" options)
+    set(options " ${options}")
+  else()
+    set(options "")
+  endif()
+  set(arg_COMPILE_OPTIONS "${options}" PARENT_SCOPE)
+
+  set(libraries "")
+  if(links)
+    # Many suites link the same.
+    get_property(number GLOBAL PROPERTY "_MICRO_LINKS_${links}")
+    if("${number}" STREQUAL "")
+      get_property(all GLOBAL PROPERTY _MICRO_LINK_SETS)
+      list(LENGTH all number)
+      set_property(GLOBAL PROPERTY "_MICRO_LINKS_${links}" ${number})
+      string(REPLACE ";" "\\;" links "${links}")
+      set_property(GLOBAL APPEND PROPERTY _MICRO_LINK_SETS "${links}")
+    endif()
+    set(libraries "@_micro_unaligned_${number}@")
+  endif()
+  set(libraries "${libraries}" PARENT_SCOPE)
+
   set(json "")
   set(separator "")
   foreach(label IN LISTS arg_LABELS)
@@ -104,34 +169,31 @@ function(_micro_suite_texts)
   set(arg_WORKING_DIRECTORY "${directory}" PARENT_SCOPE)
 endfunction()
 
-# Says all that is wrong with a suite; file is where one of this name was declared before.
-function(_micro_check_suite name file)
+# Says all that is wrong with a suite.
+function(_micro_check_suite where name)
   if(NOT name MATCHES "^[A-Za-z0-9_.+-]+$")
     string(APPEND problems "\n ${where}: a suite's name takes letters, digits and _ . + -, not '${name}'\n   hint: a dot makes a path, such as io.records")
   endif()
-  if(file)
-    _micro_declared_at("${name}" "${file}" place)
-    string(APPEND problems "\n ${where}: there is a suite of this name already, declared at ${place}\n   hint: a dot makes a path, such as ${name}.more")
+  if(declared_at)
+    string(APPEND problems "\n ${where}: there is a suite of this name already, declared at ${declared_at}\n   hint: a dot makes a path, such as ${name}.more")
   endif()
 
   foreach(keyword IN LISTS arg_KEYWORDS_MISSING_VALUES)
     string(APPEND problems "\n ${where}: ${keyword} takes a value, and none came\n   hint: give one, or leave ${keyword} out")
   endforeach()
-  if(arg_UNPARSED_ARGUMENTS)
-    _micro_unknown_keywords("${arg_UNPARSED_ARGUMENTS}" unknown)
+  if(NOT "${arg_UNPARSED_ARGUMENTS}" STREQUAL "")
+    _micro_show_brackets("${arg_UNPARSED_ARGUMENTS}" words)
+    _micro_unknown_keywords("${words}" unknown)
     if(NOT unknown)
-      list(GET arg_UNPARSED_ARGUMENTS 0 first)
-      _micro_hint("${first}" "OWN_MAIN;${keywords}" hint)
+      list(GET words 0 first)
+      _micro_hint("${first}" "OWN_MAIN;${_MICRO_KEYWORDS};${_MICRO_OPTION_NAMES}" hint)
       set(unknown "\n ${where}: '${first}' is no keyword\n   hint: ${hint}")
     endif()
     string(APPEND problems "${unknown}")
   endif()
   foreach(keyword IN ITEMS COMPILE_OPTIONS INCLUDE_DIRECTORIES LINK_LIBRARIES LINK_OPTIONS SOURCES TARGET WORKING_DIRECTORY)
-    set(unknown_${keyword} "")
-    if(arg_${keyword})
-      _micro_unknown_keywords("${arg_${keyword}}" unknown_${keyword})
-      string(APPEND problems "${unknown_${keyword}}")
-    endif()
+    _micro_unknown_keywords("${arg_${keyword}}" unknown_${keyword})
+    string(APPEND problems "${unknown_${keyword}}")
   endforeach()
   foreach(keyword IN ITEMS TARGET WORKING_DIRECTORY)
     list(LENGTH arg_${keyword} count)
@@ -167,7 +229,7 @@ function(_micro_unknown_keywords words out_problems)
   set(problems "")
   foreach(word IN LISTS words)
     if(word MATCHES "^[A-Z][A-Z_]+$" AND NOT TARGET "${word}" AND NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${word}")
-      _micro_hint("${word}" "OWN_MAIN;${keywords}" hint)
+      _micro_hint("${word}" "OWN_MAIN;${_MICRO_KEYWORDS};${_MICRO_OPTION_NAMES}" hint)
       string(APPEND problems "\n ${where}: '${word}' is no keyword\n   hint: ${hint}")
     endif()
   endforeach()

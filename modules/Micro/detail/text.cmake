@@ -1,12 +1,13 @@
 # Text: JSON strings, near words, messages.
 
-# The text as it stands between the quotes of a JSON string, whatever is in it; no generator expression is left in it.
+# The text as it stands between the quotes of a JSON string, whatever is in it; no generator expression and no variable is left in it.
 function(_micro_json_escape text out_text)
-  # Printable ASCII but for `"`, `$` and `\` stands for itself, and so does UTF-8.
-  if(text MATCHES "[^] !#%-[^-~]")
+  # Printable ASCII but for `"`, `$`, `@` and `\` stands for itself, and so does UTF-8.
+  if(text MATCHES "[^] !#%-?A-[^-~]")
     string(REPLACE "\\" "\\\\" text "${text}")
     string(REPLACE "\"" "\\\"" text "${text}")
     string(REPLACE "$" "\\u0024" text "${text}")
+    string(REPLACE "@" "\\u0040" text "${text}")
     string(ASCII 1 first)
     string(ASCII 31 last)
     if(text MATCHES "[${first}-${last}]")

@@ -81,6 +81,7 @@ def load(
     for line in announcement(test, selected):
         say(line)
     folder = write_session(test, now, manifest, layers, selected)
+    _say_estimate(manifest.cmicro, folder, processes, say)
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder
 
@@ -136,6 +137,14 @@ def _elsewhere(word: Word, contents: SuiteContents, manifest: Manifest, director
     outside = out_of_reach(manifest, contents.suites)
     places = [f"{name} is declared in {outside[name].directory}" for name in candidates(word, list(outside)).needed()]
     return f"{', '.join(places)}, and only suites in {directory} and below count here" if places else ""
+
+
+def _say_estimate(cmicro: str, folder: str, processes: Processes, say: Callable[[str], None]) -> None:
+    """How long the run will take, in the words of the engine. UserError if it refuses the session."""
+    done = processes.capture([cmicro, "run", "--session", folder, "--dry-run"])
+    if done.exit_code != 0:
+        raise UserError(f"micro: {cmicro} refuses the session: {done.errors.strip()}")
+    say(done.output.strip())
 
 
 def _nothing_built(failures: Sequence[Tuple[str, Failure]]) -> UserError:

@@ -1,0 +1,28 @@
+#include "text/regular_expression.h"
+
+#include <array>
+
+namespace micro {
+
+RegularExpression::RegularExpression(const std::string& pattern) {
+  const int error = regcomp(&compiled_, pattern.c_str(), REG_EXTENDED | REG_NOSUB);
+  if (error == 0) return;
+  std::array<char, 200> reason = {};
+  regerror(error, &compiled_, reason.data(), reason.size());
+  throw RegularExpressionError(reason.data());
+}
+
+RegularExpression::~RegularExpression() {
+  regfree(&compiled_);
+}
+
+bool RegularExpression::is_found_in(const std::string& text) const {
+  // The C library would read only up to a zero byte, which no name and no value may have.
+  return text.find('\0') == std::string::npos && regexec(&compiled_, text.c_str(), 0, nullptr, 0) == 0;
+}
+
+bool matches_whole(const std::string& pattern, const std::string& text) {
+  return RegularExpression("^(" + pattern + ")$").is_found_in(text);
+}
+
+}  // namespace micro
