@@ -1,8 +1,12 @@
 // The engine's side of the documents: it reads the very samples that the other sides read and write.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "journal/journal.h"
+#include "json/json.h"
+#include "model/restriction.h"
 #include "platform/files.h"
 #include "session/manifest.h"
 #include "session/session.h"
@@ -59,6 +63,22 @@ TEST(Contract, Journal) {
       read_journal(contract + "/journal.jsonl", [&](const JournalEntry& entry) { written += to_line(entry) + "\n"; });
   EXPECT_TRUE(notes.empty());
   EXPECT_EQ(written, read_file(contract + "/journal.jsonl"));
+}
+
+// The ctest side decides the same cases.
+TEST(Contract, Restrictions) {
+  const JsonDocument document = read_json_file(contract + "/restrictions.json");
+  BenchmarkName name;
+  for (const JsonValue& parameter : document.root().at("benchmark").at("parameters").items()) {
+    name.parameters.push_back({parameter.texts()[0], parameter.texts()[1]});
+  }
+  name.threads = static_cast<int>(document.root().at("benchmark").at("threads").integer());
+  for (const JsonValue& example : document.root().at("cases").items()) {
+    const auto restrictions = example.at("param").texts();
+    const auto exclusions = example.at("exclude").texts();
+    EXPECT_EQ(keeps(restrictions, exclusions, name), example.at("kept").boolean())
+        << fmt::format("PARAM {} EXCLUDE {}", fmt::join(restrictions, " "), fmt::join(exclusions, " "));
+  }
 }
 
 std::string refusal_of_session(const std::string& text) {

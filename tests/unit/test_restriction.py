@@ -1,8 +1,10 @@
 """PARAM= and EXCLUDE=: what is left of the selected benchmarks."""
 
+import json
+import os
 import unittest
 
-from ctest_fakes import suite
+from ctest_fakes import CONTRACT, suite
 from micro_ctest.benchmarks import Benchmark, Failure, Listing
 from micro_ctest.errors import UserError
 from micro_ctest.options import Layer
@@ -15,40 +17,16 @@ def benchmark(name, threads=1, **parameters):
 
 
 class Keeping(unittest.TestCase):
-    def test_param_keeps_the_values(self):
-        for restrictions, kept in (
-            ([], True),
-            (["length=10"], True),
-            (["length=1,10,100"], True),
-            (["length=1"], False),
-            (["length=1", "length=10"], False),
-            (["length=10", "grow=0"], True),
-            (["length=10", "grow=1"], False),
-            (["missing=1"], False),
-            (["threads=4"], True),
-            (["threads=1"], False),
-        ):
-            self.assertEqual(keeps(restrictions, [], benchmark("b", 4, length="10", grow="0")), kept, restrictions)
-
-    def test_exclude_drops_what_has_all_values(self):
-        for exclusions, kept in (
-            (["length=10"], False),
-            (["length=1"], True),
-            (["threads=4,grow=0"], False),
-            (["threads=4,grow=1"], True),
-            (["threads=4,grow=1", "length=10"], False),
-            (["missing=1"], True),
-            (["grow="], True),
-        ):
-            self.assertEqual(keeps([], exclusions, benchmark("b", 4, length="10", grow="0")), kept, exclusions)
+    def test_the_cases_that_the_engine_decides_as_well(self):
+        with open(os.path.join(CONTRACT, "restrictions.json"), encoding="utf-8") as file:
+            document = json.load(file)
+        parameters = tuple((name, value) for name, value in document["benchmark"]["parameters"])
+        one = Benchmark("b", parameters, document["benchmark"]["threads"])
+        for case in document["cases"]:
+            self.assertEqual(keeps(case["param"], case["exclude"], one), case["kept"], case)
 
     def test_an_own_parameter_threads_comes_before_the_number_of_threads(self):
         self.assertTrue(keeps(["threads=8"], [], Benchmark("b", (("threads", "8"),), 1)))
-
-    def test_of_two_parameters_with_one_name_the_first_counts(self):
-        twice = Benchmark("b", (("n", "1"), ("n", "2")), 1)
-        self.assertTrue(keeps(["n=1"], [], twice))
-        self.assertFalse(keeps(["n=2"], [], twice))
 
 
 class Restricting(unittest.TestCase):

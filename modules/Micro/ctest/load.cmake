@@ -54,7 +54,7 @@ function(_micro_write_tests out_file)
   execute_process(COMMAND pwd -P OUTPUT_VARIABLE here OUTPUT_STRIP_TRAILING_WHITESPACE)
   # What Micro has to say goes to the terminal by stderr; stdout has the run's folder, or why there is none.
   execute_process(
-    COMMAND "${_micro_python}" -I -X "pycache_prefix=${_micro_build_directory}/micro/pycache" "${script}" load
+    COMMAND "${_micro_python}" -I -X utf8 -X "pycache_prefix=${_micro_build_directory}/micro/pycache" "${script}" load
             --build-directory "${_micro_build_directory}" --configuration "${configuration}" --multi-config "${_micro_multi_config}"
             --directory "${here}" --tests-file "${file}"
     OUTPUT_VARIABLE output

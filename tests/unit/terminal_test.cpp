@@ -1,0 +1,94 @@
+#include "platform/terminal.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+
+namespace micro {
+namespace {
+
+// Standard error is a terminal of our own, or a pipe, while this lives.
+class StandardError {
+ public:
+  explicit StandardError(bool terminal) : saved_(dup(STDERR_FILENO)) {
+    int writing = -1;
+    if (terminal) {
+      reading_ = posix_openpt(O_RDWR | O_NOCTTY);
+      grantpt(reading_);
+      unlockpt(reading_);
+      writing = open(ptsname(reading_), O_RDWR | O_NOCTTY);
+      const winsize size = {24, 20, 0, 0};
+      ioctl(writing, TIOCSWINSZ, &size);
+    } else {
+      int ends[2];
+      EXPECT_EQ(pipe(ends), 0);
+      reading_ = ends[0];
+      writing = ends[1];
+    }
+    fcntl(reading_, F_SETFL, O_NONBLOCK);
+    dup2(writing, STDERR_FILENO);
+    close(writing);
+    setenv("TERM", "xterm", 1);
+  }
+  ~StandardError() {
+    dup2(saved_, STDERR_FILENO);
+    close(saved_);
+    close(reading_);
+  }
+  std::string taken() const {
+    std::array<char, 4096> buffer = {};
+    const ssize_t count = read(reading_, buffer.data(), buffer.size());
+    return {buffer.data(), static_cast<std::size_t>(count < 0 ? 0 : count)};
+  }
+
+ private:
+  int saved_;
+  int reading_ = -1;
+};
+
+TEST(LiveLine, IsWrittenAnewAndCutToTheWidth) {
+  const StandardError terminal(true);
+  LiveLine line(LiveLine::Place::standard_error);
+  EXPECT_TRUE(line.is_visible());
+  line.show("12 %  größe");
+  EXPECT_EQ(terminal.taken(), "\r\033[K12 %  größe");
+  line.show("12 %  a line that is too long");
+  EXPECT_EQ(terminal.taken(), "\r\033[K12 %  a line that i");
+  line.clear();
+  EXPECT_EQ(terminal.taken(), "\r\033[K");
+  line.clear();
+  EXPECT_EQ(terminal.taken(), "") << "there is nothing to clear";
+}
+
+TEST(LiveLine, LeavesNothingBehind) {
+  const StandardError terminal(true);
+  LiveLine(LiveLine::Place::standard_error).show("x");
+  EXPECT_EQ(terminal.taken(), "\r\033[Kx\r\033[K");
+}
+
+TEST(LiveLine, IsNeverInAPipe) {
+  const StandardError pipe(false);
+  LiveLine line(LiveLine::Place::standard_error);
+  EXPECT_FALSE(line.is_visible());
+  line.show("x");
+  EXPECT_EQ(pipe.taken(), "");
+}
+
+TEST(LiveLine, IsNotOnADumbTerminal) {
+  const StandardError terminal(true);
+  setenv("TERM", "dumb", 1);
+  EXPECT_FALSE(LiveLine(LiveLine::Place::standard_error).is_visible());
+}
+
+TEST(LiveLine, StaysAwayFromTheTerminalOfContinuousIntegration) {
+  setenv("CI", "true", 1);
+  EXPECT_FALSE(LiveLine(LiveLine::Place::controlling_terminal).is_visible());
+  unsetenv("CI");
+}
+
+}  // namespace
+}  // namespace micro
