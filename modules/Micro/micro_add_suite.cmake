@@ -71,71 +71,47 @@ A word that is spelled like a keyword is a keyword, wherever it stands. Where a 
 Files written: see ``Micro``.
 #]=======================================================================]
 function(micro_add_suite name)
-  get_property(ready GLOBAL PROPERTY _MICRO_READY)
-  if(NOT ready)
-    _micro_get_ready()
-  endif()
-  if(NOT _MICRO_PLACE STREQUAL "${CMAKE_CURRENT_BINARY_DIR}|${CMAKE_CURRENT_LIST_FILE}")
+  get_property(place GLOBAL PROPERTY _MICRO_PLACE)
+  if(NOT "${place}" STREQUAL "${CMAKE_CURRENT_BINARY_DIR}|${CMAKE_CURRENT_LIST_FILE}")
     _micro_come_to_place()
   endif()
+  set(options "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS}")
 
-  # There may be hundreds of suites: what a simple one can do without is in functions of its own. They use the variables of this one.
-  if(";${ARGV};" MATCHES "${_MICRO_OPTION_OR_BRACKET}")
-    set(keywords ${_MICRO_KEYWORDS} ${_MICRO_OPTION_NAMES})
+  # There may be hundreds of suites, and most are simple: a source, maybe libraries, and no word that may be a keyword or would not survive in a
+  # list. Nothing else is done for these.
+  if("${name};${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}${arg_COMPILE_OPTIONS}${arg_DEFINITIONS}${arg_INCLUDE_DIRECTORIES}\
+${arg_LABELS}${arg_LINK_OPTIONS}${arg_TARGET}${arg_WORKING_DIRECTORY}${arg_OWN_MAIN};${arg_SOURCES};${arg_LINK_LIBRARIES}"
+       MATCHES "^[A-Za-z0-9_.+-]+;FALSE(;[^][;\\]*[^][;\\A-Z_][^][;\\]*)+;?$"
+     AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SOURCES}"
+     AND NOT TARGET bench-${name})
+    set(target bench-${name})
+    add_executable(${target} EXCLUDE_FROM_ALL ${arg_SOURCES})
+    target_link_libraries(${target} PRIVATE micro_main ${arg_LINK_LIBRARIES})
+    target_compile_options(${target} PRIVATE ${_MICRO_LAYOUT_OPTIONS})
+  else()
     math(EXPR last "${ARGC} - 1")
     foreach(index RANGE ${last})
       _micro_hide_brackets("${ARGV${index}}" ARGV${index})
     endforeach()
-    cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${keywords}")
+    cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS};${_MICRO_NAMES_suite}")
     _micro_read_suite_options("${CMAKE_CURRENT_FUNCTION}(${name})" options problems)
-    foreach(keyword IN LISTS _MICRO_KEYWORDS)
-      _micro_show_brackets("${arg_${keyword}}" arg_${keyword})
+    foreach(keyword IN LISTS _MICRO_KEYWORDS ITEMS UNPARSED_ARGUMENTS)
+      if(DEFINED arg_${keyword})
+        _micro_show_brackets("${arg_${keyword}}" arg_${keyword})
+      endif()
     endforeach()
-  else()
-    set(options "")
-    set(problems "")
-    cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS}")
-  endif()
-
-  get_property(declared_at GLOBAL PROPERTY "_MICRO_DECLARED_AT_${name}")
-  set(odd "${declared_at}${problems}${arg_TARGET}${arg_WORKING_DIRECTORY}${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}")
-  if(NOT "${name}|${odd}|${arg_SOURCES}" MATCHES "^[A-Za-z0-9_.+-]+[|][|]."
-     OR NOT EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SOURCES}"
-     OR ";${arg_LINK_LIBRARIES};${arg_COMPILE_OPTIONS};${arg_LINK_OPTIONS};${arg_INCLUDE_DIRECTORIES};" MATCHES ";[A-Z][A-Z_]+;")
     _micro_check_suite("${CMAKE_CURRENT_FUNCTION}(${name})" "${name}")
+    _micro_add_program(${name} target)
+    _micro_make_json_of_arguments(${target})
   endif()
-
-  if(arg_TARGET)
-    _micro_real_target("${arg_TARGET}" target)
-    micro_stable_layout(${target})
-  else()
-    set(target bench-${name})
-    add_executable(${target} EXCLUDE_FROM_ALL ${arg_SOURCES})
-    if(arg_OWN_MAIN)
-      target_link_libraries(${target} PRIVATE benchmark::benchmark ${arg_LINK_LIBRARIES})
-    else()
-      # The entry point comes first, so that no other library's main() is taken. It brings Google Benchmark along.
-      target_link_libraries(${target} PRIVATE micro_main ${arg_LINK_LIBRARIES})
-    endif()
-    # The suite's own options come last and win.
-    target_compile_options(${target} PRIVATE ${_MICRO_LAYOUT_OPTIONS} ${arg_COMPILE_OPTIONS})
+  if(NOT "${arg_LINK_LIBRARIES}" STREQUAL "${_MICRO_LINKS}")
+    _micro_come_to_links("${arg_LINK_LIBRARIES}")
   endif()
-  set(libraries "")
-  if(NOT "${odd}${arg_COMPILE_OPTIONS}${arg_DEFINITIONS}${arg_INCLUDE_DIRECTORIES}${arg_LABELS}${arg_LINK_LIBRARIES}${arg_LINK_OPTIONS}" STREQUAL "")
-    if(NOT arg_TARGET)
-      target_link_options(${target} PRIVATE ${arg_LINK_OPTIONS})
-      target_compile_definitions(${target} PRIVATE ${arg_DEFINITIONS})
-      target_include_directories(${target} PRIVATE ${arg_INCLUDE_DIRECTORIES})
-    endif()
-    _micro_describe_suite()
-  endif()
-
-  get_property(line GLOBAL PROPERTY "_MICRO_LINE_${name}|${_MICRO_PLACE}")
-  set_property(GLOBAL PROPERTY "_MICRO_DECLARED_AT_${name}" "${_MICRO_PLACE_FILE}${line}")
   set_property(GLOBAL APPEND PROPERTY _MICRO_TARGETS ${target})
   set_property(GLOBAL APPEND_STRING PROPERTY _MICRO_RECORDS ",
     {\"name\": \"${name}\", \"target\": \"${target}\", \"executable\": \"$<TARGET_FILE:${target}>\",
-      \"declared_at\": \"${_MICRO_PLACE_FILE}${line}\", ${_MICRO_PLACE_JSON}${arg_COMPILE_OPTIONS}\",
+      \"declared_at\": \"${_MICRO_PLACE_FILE}${_MICRO_PLACE_LINE}${name}@\", ${_MICRO_PLACE_JSON}${arg_COMPILE_OPTIONS}\",
       \"working_directory\": \"${arg_WORKING_DIRECTORY}\", \"launcher\": [@_micro_launcher_${target}@], \"labels\": [${arg_LABELS}],
-      \"options\": {${options}}, \"unaligned_libraries\": [${libraries}]}")
+      \"options\": {${options}}, \"unaligned_libraries\": [${_MICRO_LINKS_UNALIGNED}]}")
 endfunction()

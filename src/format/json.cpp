@@ -11,6 +11,7 @@
 #include "format/number.h"
 #include "format/table.h"
 #include "json/json.h"
+#include "text/text.h"
 
 namespace micro {
 namespace {

@@ -117,22 +117,4 @@ std::string java_text(double value) {
   return text + number.digits.insert(1, 1, '.') + "E" + std::to_string(number.exponent - 1);
 }
 
-std::string duration_text(double nanoseconds) {
-  struct Unit {
-    const char* name;
-    std::int64_t nanoseconds;
-  };
-  static constexpr std::array<Unit, 7> units{{{"day", 86'400'000'000'000},
-                                              {"hr", 3'600'000'000'000},
-                                              {"min", 60'000'000'000},
-                                              {"s", 1'000'000'000},
-                                              {"ms", 1'000'000},
-                                              {"us", 1'000},
-                                              {"ns", 1}}};
-  if (!(nanoseconds >= 0.5)) return "single-shot";
-  const std::int64_t time = std::llround(std::min(nanoseconds, 9e18));
-  const auto unit = std::ranges::find_if(units, [&](const Unit& u) { return time % u.nanoseconds == 0; });
-  return std::to_string(time / unit->nanoseconds) + " " + unit->name;
-}
-
 }  // namespace micro

@@ -21,8 +21,4 @@ std::string error_text(double error);
 // As Java's Double.toString, which JMH's JSON has: "10.0", "1.0E7", "5.0E-4"; "NaN", "Infinity", "-Infinity".
 std::string java_text(double value);
 
-// A time setting: a whole number of the largest unit in which it is one, "10 s", "200 ms", "1 min"; "single-shot" for
-// none.
-std::string duration_text(double nanoseconds);
-
 }  // namespace micro

@@ -6,13 +6,13 @@
 #include <cmath>
 #include <cstdio>
 
-#include "format/number.h"
 #include "gbench/filter.h"
 #include "gbench/flags.h"
 #include "gbench/report.h"
 #include "gbench/wall_time.h"
 #include "platform/files.h"
 #include "run/program.h"
+#include "text/text.h"
 
 namespace micro {
 namespace {

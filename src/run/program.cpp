@@ -8,7 +8,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "format/number.h"
 #include "gbench/filter.h"
 #include "gbench/flags.h"
 #include "gbench/listing.h"

@@ -1,6 +1,9 @@
 #include "text/text.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
@@ -75,6 +78,24 @@ std::string shell_line(const std::vector<std::string>& words, const std::vector<
   }
   for (const std::string& word : words) add(word);
   return line;
+}
+
+std::string duration_text(double nanoseconds) {
+  struct Unit {
+    const char* name;
+    std::int64_t nanoseconds;
+  };
+  static constexpr std::array<Unit, 7> units{{{"day", 86'400'000'000'000},
+                                              {"hr", 3'600'000'000'000},
+                                              {"min", 60'000'000'000},
+                                              {"s", 1'000'000'000},
+                                              {"ms", 1'000'000},
+                                              {"us", 1'000},
+                                              {"ns", 1}}};
+  if (!(nanoseconds >= 0.5)) return "single-shot";
+  const std::int64_t time = std::llround(std::min(nanoseconds, 9e18));
+  const auto unit = std::ranges::find_if(units, [&](const Unit& u) { return time % u.nanoseconds == 0; });
+  return std::to_string(time / unit->nanoseconds) + " " + unit->name;
 }
 
 }  // namespace micro

@@ -20,4 +20,8 @@ std::string quoted_tail(std::string_view text, std::size_t lines);
 std::string shell_line(const std::vector<std::string>& words, const std::vector<std::string>& environment = {},
                        const std::string& directory = {});
 
+// A time setting: a whole number of the largest unit in which it is one, "10 s", "200 ms", "1 min"; "single-shot" for
+// none.
+std::string duration_text(double nanoseconds);
+
 }  // namespace micro

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "gbench/filter.h"
 #include "gbench/flags.h"
@@ -48,32 +49,13 @@ void write_rows(JsonWriter& json, const JsonValue& benchmark, const JsonValue& f
     const auto threads = benchmark.find("threads");
     json.key("threads").integer(threads ? threads->integer() : 1);
   };
-  if (const auto message = fork.find("error")) {
+  for (const auto& [key, flag, text] :
+       {std::tuple("error", "error_occurred", "error_message"), std::tuple("skip", "skipped", "skip_message")}) {
+    const auto message = fork.find(key);
+    if (!message) continue;
     start(0);
-    json.key("error_occurred").boolean(true).key("error_message").text(message->text());
-    json.key("iterations")
-        .integer(1)
-        .key("real_time")
-        .number(0)
-        .key("cpu_time")
-        .number(0)
-        .key("time_unit")
-        .text("ns")
-        .end_object();
-    return;
-  }
-  if (const auto message = fork.find("skip")) {
-    start(0);
-    json.key("skipped").boolean(true).key("skip_message").text(message->text());
-    json.key("iterations")
-        .integer(1)
-        .key("real_time")
-        .number(0)
-        .key("cpu_time")
-        .number(0)
-        .key("time_unit")
-        .text("ns")
-        .end_object();
+    json.key(flag).boolean(true).key(text).text(message->text()).key("iterations").integer(1);
+    json.key("real_time").number(0).key("cpu_time").number(0).key("time_unit").text("ns").end_object();
     return;
   }
   const auto real = fork.find("real_ns");

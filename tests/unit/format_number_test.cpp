@@ -72,20 +72,6 @@ TEST(NumberText, RoundsHalvesUpOnDecimalDigits) {
   EXPECT_EQ(fixed_text(0.04, 1), "0.0");
 }
 
-TEST(NumberText, DurationsAreInTheLargestWholeUnit) {
-  EXPECT_EQ(duration_text(0), "single-shot");
-  EXPECT_EQ(duration_text(10e9), "10 s");
-  EXPECT_EQ(duration_text(200e6), "200 ms");
-  EXPECT_EQ(duration_text(1500e6), "1500 ms");
-  EXPECT_EQ(duration_text(600e9), "10 min");
-  EXPECT_EQ(duration_text(7200e9), "2 hr");
-  EXPECT_EQ(duration_text(86400e9), "1 day");
-  EXPECT_EQ(duration_text(5e3), "5 us");
-  EXPECT_EQ(duration_text(20e6 / 1.4), "14285714 ns");
-  EXPECT_EQ(duration_text(-1), "single-shot");
-  EXPECT_EQ(duration_text(std::nan("")), "single-shot");
-}
-
 TEST(Columns, WidthCountsUtf16Units) {
   EXPECT_EQ(width(""), 0u);
   EXPECT_EQ(width("abc"), 3u);

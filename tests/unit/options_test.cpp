@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "format/format.h"
 #include "options/layers.h"
 #include "text/text.h"
 
@@ -107,6 +108,13 @@ TEST(Options, EveryPresetAndDefaultIsLegal) {
     }
     EXPECT_EQ(refusal(layer, option.key, split(option.type.example, option.type.is_list ? ' ' : '\n')), "");
   }
+}
+
+TEST(Options, EveryFormatCanBeAskedFor) {
+  std::vector<std::string> known;
+  for (const Format& format : formats()) known.emplace_back(format.name);
+  EXPECT_THAT(option_table().find("RESULTS_FORMAT")->type.choices, testing::UnorderedElementsAreArray(known));
+  for (const std::string& format : known) EXPECT_EQ(refusal("micro", "RESULTS_FORMAT", {format + ",text"}), "");
 }
 
 TEST(Options, DurationsHaveOneUnitInside) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "platform/process.h"
 #include "text/regular_expression.h"
 
@@ -32,6 +34,20 @@ TEST(Text, RegularExpressionsAreFoundOrMatchWhole) {
   EXPECT_FALSE(matches_whole(".*", std::string("a\0b", 3)));
   EXPECT_TRUE(matches_whole("(x|.)*", std::string(1'000'000, 'y')));
   EXPECT_THROW(RegularExpression("["), RegularExpressionError);
+}
+
+TEST(Text, DurationsAreWholeNumbersOfTheLargestUnit) {
+  EXPECT_EQ(duration_text(0), "single-shot");
+  EXPECT_EQ(duration_text(10e9), "10 s");
+  EXPECT_EQ(duration_text(200e6), "200 ms");
+  EXPECT_EQ(duration_text(1500e6), "1500 ms");
+  EXPECT_EQ(duration_text(600e9), "10 min");
+  EXPECT_EQ(duration_text(7200e9), "2 hr");
+  EXPECT_EQ(duration_text(86400e9), "1 day");
+  EXPECT_EQ(duration_text(5e3), "5 us");
+  EXPECT_EQ(duration_text(20e6 / 1.4), "14285714 ns");
+  EXPECT_EQ(duration_text(-1), "single-shot");
+  EXPECT_EQ(duration_text(std::nan("")), "single-shot");
 }
 
 TEST(Text, QuotedTailGivesTheLastLines) {
