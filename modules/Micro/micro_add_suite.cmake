@@ -75,43 +75,39 @@ function(micro_add_suite name)
   if(NOT "${place}" STREQUAL "${CMAKE_CURRENT_BINARY_DIR}|${CMAKE_CURRENT_LIST_FILE}")
     _micro_come_to_place()
   endif()
-  set(options "")
-  cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS}")
 
-  # There may be hundreds of suites, and most are simple: a source, maybe libraries, and no word that may be a keyword or would not survive in a
-  # list. Nothing else is done for these.
-  if("${name};${arg_UNPARSED_ARGUMENTS}${arg_KEYWORDS_MISSING_VALUES}${arg_COMPILE_OPTIONS}${arg_DEFINITIONS}${arg_INCLUDE_DIRECTORIES}\
-${arg_LABELS}${arg_LINK_OPTIONS}${arg_TARGET}${arg_WORKING_DIRECTORY}${arg_OWN_MAIN};${arg_SOURCES};${arg_LINK_LIBRARIES}"
-       MATCHES "^[A-Za-z0-9_.+-]+;FALSE(;[^][;\\]*[^][;\\A-Z_][^][;\\]*)+;?$"
-     AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${arg_SOURCES}"
-     AND NOT TARGET bench-${name})
+  # There may be hundreds of suites, and most are of this form: a source, maybe libraries. The time for these is what matters.
+  if("${ARGV}" MATCHES "${_MICRO_SIMPLE_SUITE}" AND EXISTS "${CMAKE_CURRENT_SOURCE_DIR}/${ARGV2}" AND NOT TARGET bench-${name})
+    set(links "${CMAKE_MATCH_2}")
     set(target bench-${name})
-    add_executable(${target} EXCLUDE_FROM_ALL ${arg_SOURCES})
-    target_link_libraries(${target} PRIVATE micro_main ${arg_LINK_LIBRARIES})
+    add_executable(${target} EXCLUDE_FROM_ALL ${ARGV2})
+    target_link_libraries(${target} PRIVATE micro_main ${links})
     target_compile_options(${target} PRIVATE ${_MICRO_LAYOUT_OPTIONS})
+    set(details "\", \"working_directory\": \"\", \"labels\": [], \"options\": {}")
   else()
-    math(EXPR last "${ARGC} - 1")
-    foreach(index RANGE ${last})
+    # A list would not keep words with brackets.
+    foreach(index RANGE ${ARGC})
       _micro_hide_brackets("${ARGV${index}}" ARGV${index})
     endforeach()
     cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS};${_MICRO_NAMES_suite}")
-    _micro_read_suite_options("${CMAKE_CURRENT_FUNCTION}(${name})" options problems)
+    set(where "${CMAKE_CURRENT_FUNCTION}(${name})")
+    _micro_read_suite_options(options problems)
     foreach(keyword IN LISTS _MICRO_KEYWORDS ITEMS UNPARSED_ARGUMENTS)
       if(DEFINED arg_${keyword})
         _micro_show_brackets("${arg_${keyword}}" arg_${keyword})
       endif()
     endforeach()
-    _micro_check_suite("${CMAKE_CURRENT_FUNCTION}(${name})" "${name}")
+    _micro_check_suite("${name}")
     _micro_add_program(${name} target)
-    _micro_make_json_of_arguments(${target})
+    _micro_details(${target} "${options}" details links)
   endif()
-  if(NOT "${arg_LINK_LIBRARIES}" STREQUAL "${_MICRO_LINKS}")
-    _micro_come_to_links("${arg_LINK_LIBRARIES}")
+
+  if(NOT "${links}" STREQUAL "${_MICRO_LINKS}")
+    _micro_come_to_links("${links}")
   endif()
   set_property(GLOBAL APPEND PROPERTY _MICRO_TARGETS ${target})
   set_property(GLOBAL APPEND_STRING PROPERTY _MICRO_RECORDS ",
     {\"name\": \"${name}\", \"target\": \"${target}\", \"executable\": \"$<TARGET_FILE:${target}>\",
-      \"declared_at\": \"${_MICRO_PLACE_FILE}${_MICRO_PLACE_LINE}${name}@\", ${_MICRO_PLACE_JSON}${arg_COMPILE_OPTIONS}\",
-      \"working_directory\": \"${arg_WORKING_DIRECTORY}\", \"launcher\": [@_micro_launcher_${target}@], \"labels\": [${arg_LABELS}],
-      \"options\": {${options}}, \"unaligned_libraries\": [${_MICRO_LINKS_UNALIGNED}]}")
+      \"declared_at\": \"${_MICRO_PLACE_FILE}${_MICRO_PLACE_LINE}${name}@\", \"launcher\": [@_micro_launcher_${target}@],
+      ${_MICRO_PLACE_JSON}${details}, \"unaligned_libraries\": [${_MICRO_LINKS_UNALIGNED}]}")
 endfunction()

@@ -10,6 +10,7 @@
 
 #include "platform/clock.h"
 #include "platform/files.h"
+#include "text/text.h"
 
 namespace micro {
 namespace {
@@ -36,7 +37,8 @@ void write_report(const RunRecord& record, std::ostream& out) {
     write_failure(full_name(result), result.message, result.details, out);
   }
   for (const FailureEntry& failure : record.failures) {
-    out << fmt::format("\nFAILED {}: could not be {}\n", failure.suite, failure.stage == "build" ? "built" : "listed");
+    out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.suite, failure.stage == "build" ? "built" : "listed",
+                       quoted_tail(failure.message, 10));
   }
   for (const std::string& note : record.notes) out << "\nNote: " << note << '\n';
 }

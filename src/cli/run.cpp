@@ -115,11 +115,7 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   } else {
     follower.recorded(header);
   }
-  for (const FailureEntry& failure : job.failures) {
-    record(failure);
-    context.err << fmt::format("{}: could not be {}:\n{}\n", failure.suite,
-                               failure.stage == "build" ? "built" : "listed", failure.message);
-  }
+  for (const FailureEntry& failure : job.failures) record(failure);
   std::uint64_t seed = 0;
   if (!job.benchmarks.empty()) {
     const auto& asked = job.benchmarks.front().settings.seed;

@@ -61,8 +61,7 @@ struct LineWriter {
     json.key("working_directory").text(entry.working_directory);
     json.key("compiler").text(entry.compiler).key("flags").text(entry.flags).key("options").begin_object();
     for (const OptionEntry& option : entry.options) {
-      json.key(option.key).begin_object().key("value");
-      option.value.size() == 1 ? json.text(option.value.front()) : json.texts(option.value);
+      json.key(option.key).begin_object().key("value").texts(option.value);
       json.key("origin").text(option.origin).end_object();
     }
     json.end_object().key("forks").integer(entry.forks);
@@ -145,9 +144,7 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
   entry.compiler = json.at("compiler").text();
   entry.flags = json.at("flags").text();
   for (const auto& [key, option] : json.at("options").members()) {
-    const JsonValue value = option.at("value");
-    entry.options.push_back(
-        {key, value.is_array() ? value.texts() : std::vector<std::string>{value.text()}, option.at("origin").text()});
+    entry.options.push_back({key, option.at("value").texts(), option.at("origin").text()});
   }
   entry.forks = static_cast<int>(json.at("forks").integer());
   entry.warmup_iterations = static_cast<int>(json.at("warmup_iterations").integer());

@@ -8,6 +8,7 @@
 
 #include "gbench/filter.h"
 #include "gbench/flags.h"
+#include "gbench/preamble.h"
 #include "gbench/report.h"
 #include "gbench/wall_time.h"
 #include "platform/files.h"
@@ -58,11 +59,10 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
   entry.elapsed_ns = process.elapsed_ns;
   entry.exit_code = process.exit_code;
   entry.signal = process.signal;
-  const std::size_t tail = std::min(process.standard_error.size(), stderr_kept);
   const auto fail = [&](Outcome outcome, const std::string& message) {
     entry.outcome = outcome;
     entry.message = message;
-    entry.stderr_tail = process.standard_error.substr(process.standard_error.size() - tail);
+    entry.stderr_tail = without_preamble(process.standard_error);
   };
   if (!process.not_started.empty()) return fail(Outcome::exited, "cannot be started: " + process.not_started);
   if (process.timed_out) {

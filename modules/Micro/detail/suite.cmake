@@ -1,9 +1,14 @@
 # micro_add_suite() in parts: what a simple suite can do without, and all that can be wrong with one.
 
-# Its keywords that have values, but for the options, in the cache as those: _MICRO_KEYWORDS. Each is a list for CMake, so that no value is lost.
-function(_micro_set_keywords)
+# Its constants, in the cache as those of the options.
+#   _MICRO_KEYWORDS        its keywords that have values, but for the options; each is a list for CMake, so that no value is lost
+#   _MICRO_SIMPLE_SUITE    matches the arguments "name SOURCES source" and "name SOURCES source LINK_LIBRARIES item...", and finds the items: a
+#                          good name, and words that can't be keywords (there is more than capitals and _ in them) and that survive in a list
+function(_micro_set_constants)
   set(_MICRO_KEYWORDS COMPILE_OPTIONS DEFINITIONS INCLUDE_DIRECTORIES LABELS LINK_LIBRARIES LINK_OPTIONS SOURCES TARGET WORKING_DIRECTORY
       CACHE INTERNAL "")
+  set(word "[^][;\\]*[^][;\\A-Z_][^][;\\]*")
+  set(_MICRO_SIMPLE_SUITE "^[A-Za-z0-9_.+-]+;SOURCES;${word}(;LINK_LIBRARIES;(${word}(;${word})*))?$" CACHE INTERNAL "")
 endfunction()
 
 # What suites that are declared at one place, a list file read for a directory, have in common, in the cache, too. The place itself is in a global
@@ -86,7 +91,7 @@ function(_micro_show_brackets text out_text)
 endfunction()
 
 # The options of the suite as the inside of a JSON object, and what is wrong with them.
-function(_micro_read_suite_options where out_json out_problems)
+function(_micro_read_suite_options out_json out_problems)
   set(problems "")
   set(keys "")
   foreach(name IN LISTS _MICRO_NAMES_suite)
@@ -161,42 +166,38 @@ function(_micro_add_program name out_target)
   set(${out_target} ${target} PARENT_SCOPE)
 endfunction()
 
-# Makes JSON for the record of arg_COMPILE_OPTIONS, arg_LABELS and arg_WORKING_DIRECTORY. Of a TARGET the compile options and the libraries are
-# asked.
-function(_micro_make_json_of_arguments target)
+# The end of a record, which begins within its flags; and what is linked. Of a TARGET both are asked.
+function(_micro_details target options_json out_json out_links)
+  set(links "${arg_LINK_LIBRARIES}")
   set(options "${arg_COMPILE_OPTIONS}")
   if(arg_TARGET)
+    get_property(links TARGET ${target} PROPERTY LINK_LIBRARIES)
     get_property(options TARGET ${target} PROPERTY COMPILE_OPTIONS)
     get_property(common DIRECTORY PROPERTY COMPILE_OPTIONS)
     list(REMOVE_ITEM options ${_MICRO_LAYOUT_OPTIONS} ${common})
-    get_property(links TARGET ${target} PROPERTY LINK_LIBRARIES)
-    set(arg_LINK_LIBRARIES "${links}" PARENT_SCOPE)
   endif()
   if(options)
     _micro_compile_options_text(${target} "${options}" options)
     string(PREPEND options " ")
   endif()
-  set(arg_COMPILE_OPTIONS "${options}" PARENT_SCOPE)
-
-  set(json "")
-  set(separator "")
-  foreach(label IN LISTS arg_LABELS)
-    _micro_json_escape("${label}" label)
-    string(APPEND json "${separator}\"${label}\"")
-    set(separator ", ")
-  endforeach()
-  set(arg_LABELS "${json}" PARENT_SCOPE)
-
   set(directory "${arg_WORKING_DIRECTORY}")
   if(NOT directory STREQUAL "" AND NOT directory MATCHES "^\\$<")
     get_filename_component(directory "${directory}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
   endif()
   _micro_json_escape_genex("${directory}" directory)
-  set(arg_WORKING_DIRECTORY "${directory}" PARENT_SCOPE)
+  set(labels "")
+  set(separator "")
+  foreach(label IN LISTS arg_LABELS)
+    _micro_json_escape("${label}" label)
+    string(APPEND labels "${separator}\"${label}\"")
+    set(separator ", ")
+  endforeach()
+  set(${out_json} "${options}\", \"working_directory\": \"${directory}\", \"labels\": [${labels}], \"options\": {${options_json}}" PARENT_SCOPE)
+  set(${out_links} "${links}" PARENT_SCOPE)
 endfunction()
 
 # Says all that is wrong with a suite.
-function(_micro_check_suite where name)
+function(_micro_check_suite name)
   if(NOT name MATCHES "^[A-Za-z0-9_.+-]+$")
     string(APPEND problems "\n ${where}: a suite's name takes letters, digits and _ . + -, not '${name}'\n   hint: a dot makes a path, such as io.records")
   endif()

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from .errors import with_hint
+from .escapes import decoded
 from .near import did_you_mean, near_names
 from .option_table import Option, OptionTable, OptionValue
 
-_ESCAPES = {"%20": " ", "%3b": ";", "%25": "%"}
 _SHOWN = 60  # characters of a wrong value
 
 
@@ -71,10 +71,10 @@ def parse_layer(text: str, name: str, where: str, table: OptionTable) -> ParsedL
 
 def _take(values: Dict[str, OptionValue], option: Option, text: str, where: str, problems: List[str]) -> None:
     if option.type.is_list:
-        words = [_decoded(word) for word in re.split(r"[ \t\r\n\f\v]+", text) if word]
+        words = [decoded(word) for word in re.split(r"[ \t\r\n\f\v]+", text) if word]
         value: OptionValue = words
     else:
-        words = [_decoded(text)]
+        words = [decoded(text)]
         value = words[0]
     wrong = [problem for problem in (_problem(option, word, where) for word in words) if problem]
     problems.extend(wrong)
@@ -85,10 +85,6 @@ def _take(values: Dict[str, OptionValue], option: Option, text: str, where: str,
     else:
         hint = "one value takes several words, separated by blanks" if option.type.is_list else "keep one of them"
         problems.append(with_hint(f"{where}: {option.key} is given twice", hint))
-
-
-def _decoded(text: str) -> str:
-    return re.sub("%20|%3B|%25", lambda escape: _ESCAPES[escape.group().lower()], text, flags=re.IGNORECASE)
 
 
 def _problem(option: Option, word: str, where: str) -> str:

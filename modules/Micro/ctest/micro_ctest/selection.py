@@ -19,6 +19,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
 from .benchmarks import Benchmark, Contents, Failure, Listing
 from .errors import UserError, with_hint
+from .escapes import decoded, encoded
 from .near import did_you_mean, near_names
 
 _VARIANTS = ("default",)
@@ -90,7 +91,7 @@ def parse_words(test: str) -> List[Word]:
     """Parses the words of TEST= that are ours; others are ctest's, or somebody else's."""
     words = []
     for text in micro_words(test):
-        pattern = text.partition(":")[2].replace("%20", " ")
+        pattern = decoded(text.partition(":")[2])
         head, at, tail = pattern.rpartition("@")
         if at and re.fullmatch("[A-Za-z0-9_.+-]+(,[A-Za-z0-9_.+-]+)*", tail):
             words.append(Word(text, head, tuple(tail.split(","))))
@@ -181,7 +182,7 @@ def unknown_variant(word: Word) -> UserError:
 
 def as_word(name: str) -> str:
     """The word of TEST= that selects a suite or a benchmark by its full name."""
-    return "micro:" + name.replace(" ", "%20")
+    return "micro:" + encoded(name)
 
 
 def _named(text: str, suites: Sequence[str]) -> List[str]:

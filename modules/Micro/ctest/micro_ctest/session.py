@@ -10,6 +10,7 @@ from typing import Any, Dict, List, Sequence
 
 from .documents import write_document
 from .errors import UserError, with_hint
+from .escapes import decoded
 from .manifest import Manifest
 from .options import Layer
 from .selected import SelectedSuite
@@ -23,7 +24,7 @@ _FOLDER_TIME = "%Y-%m-%dT%H-%M-%SZ"
 
 def test_id(test: str) -> str:
     """The name of the results folder: "micro:java.lang.reflect" → "micro_java_lang_reflect"."""
-    name = re.sub("[^A-Za-z0-9]+", "_", " ".join(micro_words(test)).replace("%20", " ")).strip("_")
+    name = re.sub("[^A-Za-z0-9]+", "_", decoded(" ".join(micro_words(test)))).strip("_")
     if len(name) <= _LONGEST_ID:
         return name
     digest = hashlib.sha256(test.encode("utf-8", "surrogateescape")).hexdigest()[:8]

@@ -1,0 +1,17 @@
+"""Characters that separate words in TEST=, MICRO= and TEST_OPTS=, and how they are written inside a word."""
+
+from __future__ import annotations
+
+import re
+
+_CHARACTERS = {"%20": " ", "%3b": ";", "%25": "%"}
+
+
+def decoded(word: str) -> str:
+    """The word as it is meant: %20 is a blank, %3B a semicolon, %25 a per cent sign; any other % stands for itself."""
+    return re.sub("%20|%3B|%25", lambda escape: _CHARACTERS[escape.group().lower()], word, flags=re.IGNORECASE)
+
+
+def encoded(word: str) -> str:
+    """The word as it must be typed in TEST= to be meant as it stands."""
+    return re.sub("%(?=20|3B|25)", "%25", word, flags=re.IGNORECASE).replace(" ", "%20")

@@ -1,0 +1,2 @@
+add_library(bench-s suite.cpp)
+micro_add_suite(s SOURCES suite.cpp)

@@ -1,0 +1,2 @@
+add_library(library STATIC IMPORTED)
+micro_stable_layout(library)

@@ -1,0 +1,1 @@
+micro_stable_layout(nowhere)

@@ -1,0 +1,2 @@
+add_library(library suite.cpp)
+micro_add_suite(s TARGET library)
