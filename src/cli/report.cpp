@@ -30,7 +30,7 @@ void write_failure(const std::string& name, const std::string& message, const st
 }
 
 void write_report(const RunRecord& record, std::ostream& out) {
-  write_text(record.results, {}, out);
+  if (!record.results.empty()) write_text(record.results, {}, out);
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");

@@ -38,7 +38,7 @@ MICRO = pathlib.Path(__file__).resolve().parents[2]
 # What every project prints.
 ORDINARY = re.compile(
     r"-- (The \w+ compiler identification|Detecting |Check for working |Configuring (done|incomplete)|Generating |Build files have been)"
-    r"|See also \"|$"
+    r"|Not searching for unused variables|See also \"|$"
 )
 
 

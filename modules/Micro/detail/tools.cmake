@@ -14,7 +14,7 @@ function(_micro_require_benchmark)
     return()
   endif()
 
-  message(STATUS "Google Benchmark: none is installed; fetching 1.9.5")
+  message(STATUS "Google Benchmark: none is found (benchmark_DIR names one); fetching 1.9.5")
   include(FetchContent)
   # SOURCE_SUBDIR is a folder without CMakeLists.txt: fetched only, and then added without being a part of `all`.
   FetchContent_Declare(
