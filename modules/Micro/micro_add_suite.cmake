@@ -53,7 +53,7 @@ benchmarks as ``micro::arguments()`` (``#include <micro/arguments.h>``). Its fun
   ``FORK 10`` or ``TIME 20ms``. Values are checked here and now. For an option that is a list each argument is one word and may hold whatever
   it likes; it needs no ``%20``.
 
-``RUN_ARGS``, ``ENVIRONMENT``, ``OPTIONS`` and ``WORKING_DIRECTORY`` may have generator expressions. In a list a word that is one of them gives
+``RUN_ARGS``, ``ENVIRONMENT`` and ``WORKING_DIRECTORY`` may have generator expressions. In a list a word that is one of them gives
 no word when it is empty, and several when it is a list.
 
 A word that is spelled like a keyword is a keyword, wherever it stands. Where a program's argument is spelled so, hide it: ``$<1:TIME>``.

@@ -21,6 +21,10 @@ class OptionFlags {
     for (const Option& option : option_table().options) {
       if (!option.may_be_set_on("command")) continue;
       std::string help = fmt::format("{} Takes {}.", option.help, option.type.expects);
+      const auto& normal = option_table().presets.at("normal");
+      if (const auto preset = normal.find(option.key); preset != normal.end()) {
+        help += fmt::format(" Without it: {}, where EFFORT is normal.", preset->second.front());
+      }
       if (!option.when_absent.empty()) help += fmt::format(" Without it: {}.", option.when_absent);
       if (option.type.is_list) help += " May be given several times, one word each.";
       // One word per flag: what follows may be the program.
@@ -28,7 +32,7 @@ class OptionFlags {
           ->type_name("")
           ->allow_extra_args(false)
           ->take_all()
-          ->group("Options (see README)");
+          ->group("Options");
     }
   }
 

@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <ostream>
 #include <sstream>
 
@@ -40,7 +41,8 @@ void write_report(const RunRecord& record, std::ostream& out) {
     out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.suite, failure.stage == "build" ? "built" : "listed",
                        quoted_tail(failure.message, 10));
   }
-  for (const std::string& note : record.notes) out << "\nNote: " << note << '\n';
+  if (!record.notes.empty()) out << '\n';
+  for (const std::string& note : record.notes) out << "Note: " << note << '\n';
 }
 
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,
@@ -51,6 +53,10 @@ std::vector<std::string> write_result_files(const RunRecord& record, const std::
     paths.push_back(folder + "/" + name);
     write_file(paths.back(), content);
   };
+  // Those of an earlier run in other formats must not lie beside these.
+  for (const Format& format : micro::formats()) {
+    std::filesystem::remove(fmt::format("{}/micro-result.{}", folder, format.extension));
+  }
   std::ostringstream report;
   write_report(record, report);
   write_one("micro.txt", report.str());

@@ -72,6 +72,8 @@ class Follower : public RunObserver {
   }
 
   void clear_line() { line_.clear(); }
+  // To people, past whoever has taken our output: ctest, which an interruption ends before it prints that.
+  void say(const std::string& text) { line_.is_visible() ? line_.print(text) : void(context_.err << text); }
   RunRecord finish() { return results_.finish(); }
 
  private:
@@ -126,8 +128,8 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   follower.clear_line();
   context.exit_code = exit_code_of(outcome, job);
   if (outcome.interrupted) {
-    context.err << fmt::format("\ncmicro: interrupted; what was measured is in {}\n  hint: cmicro show {}\n",
-                               journal.path(), shell_line({journal.path()}));
+    follower.say(fmt::format("\ncmicro: interrupted; what was measured is in {}\n  hint: cmicro show {}\n",
+                             journal.path(), shell_line({journal.path()})));
   }
   return follower.finish();
 }
@@ -181,6 +183,8 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   job.live_line = LiveLine::Place::standard_error;
   const RunRecord record = carry_out(job, arguments, context);
   write_report(record, context.out);
+  const bool whole = context.exit_code != ExitCode::interrupted && context.exit_code != ExitCode::terminated;
+  if (!whole) return;  // the result files stay those of a whole run
   for (const std::string& path : write_result_files(record, results, settings.formats)) {
     context.err << "Results: " << path << '\n';
   }

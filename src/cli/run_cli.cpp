@@ -8,6 +8,7 @@
 #include "cli/command_line.h"
 #include "journal/journal.h"
 #include "json/json.h"
+#include "platform/files.h"
 #include "platform/machine.h"
 
 namespace micro {
@@ -29,6 +30,8 @@ int run_cli(const std::vector<std::string>& arguments, std::ostream& out, std::o
   } catch (const UsageError& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
   } catch (const JsonError& error) {
+    return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
+  } catch (const InputError& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
   } catch (const JournalError& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);

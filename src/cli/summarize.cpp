@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <ostream>
@@ -42,8 +43,17 @@ void count(Tally& tally, Outcome outcome) {
   }
 }
 
-// The test summary of OpenJDK's make test, a line for each suite.
-void write_summary(const Session& session, const RunRecord& record, std::ostream& out) {
+// The last -O of the flags decides, as it does for compilers.
+bool is_optimised(const std::string& flags) {
+  bool optimised = false;
+  for (const std::string& flag : split(flags, ' ')) {
+    if (flag.rfind("-O", 0) == 0) optimised = flag != "-O0";
+  }
+  return optimised;
+}
+
+// The test summary of OpenJDK's make test, a line for each suite. Whether all is good.
+bool write_summary(const Session& session, const RunRecord& record, std::ostream& out) {
   std::map<std::string, Tally> tallies;
   for (const Result& result : record.results) count(tallies[result.suite], result.outcome);
   for (const FailureEntry& failure : record.failures) {
@@ -74,6 +84,7 @@ void write_summary(const Session& session, const RunRecord& record, std::ostream
         t.is_good() ? "" : "<<");
   }
   out << rule << '\n' << (good ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
+  return good;
 }
 
 }  // namespace
@@ -98,6 +109,15 @@ void summarize(const std::string& directory, CommandContext& context) {
                     "micro_stable_layout({}) steadies it",
                     library, library));
   }
+  for (const Suite& suite : session.suites) {
+    const bool measured = std::ranges::any_of(record.results, [&](const Result& r) { return r.suite == suite.name; });
+    if (measured && !is_optimised(suite.flags)) {
+      record.notes.push_back(
+          fmt::format("{} is built without optimisation ({}): its numbers say little; configure with "
+                      "-D CMAKE_BUILD_TYPE=Release",
+                      suite.name, suite.flags.empty() ? "no flags" : suite.flags));
+    }
+  }
   const ResolvedOptions options([&] {
     std::vector<const OptionLayer*> layers;
     for (const OptionLayer& layer : session.layers) layers.push_back(&layer);
@@ -117,7 +137,13 @@ void summarize(const std::string& directory, CommandContext& context) {
     context.exit_code = ExitCode::failed;
   }
   context.out << "Journal: " << journal << "\n\n";
-  write_summary(session, record, context.out);
+  if (!write_summary(session, record, context.out)) {
+    std::vector<std::string> variables{"TEST=" + session.test};
+    for (const std::string& variable : context.world.variables) {
+      if (variable.rfind("MICRO=", 0) == 0 || variable.rfind("TEST_OPTS=", 0) == 0) variables.push_back(variable);
+    }
+    context.out << "Those that failed, once more: " << shell_line({"ctest", "--rerun-failed"}, variables) << '\n';
+  }
 }
 
 }  // namespace micro

@@ -251,7 +251,10 @@ std::vector<std::string> read_journal(const std::string& path, const std::functi
   }
   if (number == 0) throw JournalError(fmt::format("{}: is empty, not a journal", path));
   if (!begins_well) {
-    throw JournalError(fmt::format("{}: is no journal: its first line is no header", path));
+    throw JournalError(
+        fmt::format("{}: is no journal: its first line is no header\n  hint: journals are named journal.jsonl and lie "
+                    "in runs/<UTC> of a results folder",
+                    path));
   }
   return notes;
 }

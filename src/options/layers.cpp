@@ -125,13 +125,23 @@ Settings settings_from(const ResolvedOptions& options) {
   const auto warmup = value("WARMUP_TIME");
   settings.warmup_ns = warmup ? duration_ns(warmup->front()) : settings.iteration_ns;
   settings.run_args = *value("RUN_ARGS");
+  for (const std::string& argument : settings.run_args) {
+    // It would reach the library and measure something else than the journal says.
+    if (argument.rfind("--benchmark_", 0) != 0) continue;
+    throw OptionError(
+        fmt::format("RUN_ARGS are for the program itself, and {} is Google Benchmark's\n  hint: OPTIONS takes "
+                    "its flags, but for those that Micro sets itself",
+                    argument));
+  }
   settings.library_options = *value("OPTIONS");
   settings.environment = *value("ENVIRONMENT");
   if (const auto timeout = value("TIMEOUT")) settings.timeout_ns = duration_ns(timeout->front());
   const std::string factor = value("TIMEOUT_FACTOR")->front();
   std::from_chars(factor.data(), factor.data() + factor.size(), settings.timeout_factor);
   if (const auto seed = value("SEED")) settings.seed = std::stoull(seed->front());
-  settings.formats = split(value("RESULTS_FORMAT")->front(), ',');
+  for (const std::string& format : split(value("RESULTS_FORMAT")->front(), ',')) {
+    if (std::ranges::find(settings.formats, format) == settings.formats.end()) settings.formats.push_back(format);
+  }
   settings.restrictions = *value("PARAM");
   settings.exclusions = *value("EXCLUDE");
   return settings;

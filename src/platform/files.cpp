@@ -34,7 +34,7 @@ std::string read_file(const std::string& path) {
     if (file.peek() != std::ifstream::traits_type::eof()) content << file.rdbuf();
     return content.str();
   }
-  throw FileError(fmt::format("{}: cannot be read: {}", path, file ? "is a folder" : std::strerror(errno)));
+  throw InputError(fmt::format("{}: cannot be read: {}", path, file ? "is a folder" : std::strerror(errno)));
 }
 
 void make_writable_folder(const std::string& path) {

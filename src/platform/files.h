@@ -12,10 +12,16 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// An input that was named is not there or can't be read.
+class InputError : public FileError {
+ public:
+  using FileError::FileError;
+};
+
 // Replaces a file at once: readers see the old content or the new, never a part. FileError if that is impossible.
 void write_file(const std::string& path, std::string_view content);
 
-// The content of a file, or FileError.
+// The content of a file, or InputError.
 std::string read_file(const std::string& path);
 
 // Creates a folder and those above it; FileError if it can't be, or if nothing can be written into it.

@@ -56,6 +56,11 @@ void LiveLine::show(const std::string& text) {
   shown_ = true;
 }
 
+void LiveLine::print(const std::string& text) {
+  clear();
+  if (descriptor_ >= 0) write(text);
+}
+
 void LiveLine::clear() {
   if (!shown_) return;
   write("\r\033[K");

@@ -19,8 +19,9 @@ class LiveLine {
   LiveLine(const LiveLine&) = delete;
   LiveLine& operator=(const LiveLine&) = delete;
 
-  void show(const std::string& text);  // cut to the width of the terminal
-  void clear();                        // before anything else is written there
+  void show(const std::string& text);   // cut to the width of the terminal
+  void clear();                         // before anything else is written there
+  void print(const std::string& text);  // stays there
   [[nodiscard]] bool is_visible() const { return descriptor_ >= 0; }
 
  private:

@@ -11,6 +11,7 @@
 #include "gbench/filter.h"
 #include "gbench/flags.h"
 #include "gbench/listing.h"
+#include "platform/files.h"
 #include "text/text.h"
 
 namespace micro {
@@ -71,10 +72,10 @@ Suite suite_of_program(const std::string& path) {
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::absolute(path, error);
   if (!std::filesystem::is_regular_file(absolute, error)) {
-    throw ProgramError(fmt::format("{}: there is no such program", path));
+    throw InputError(fmt::format("{}: there is no such program", path));
   }
   if (access(absolute.c_str(), X_OK) != 0) {
-    throw ProgramError(fmt::format("{}: cannot be executed: {}", path, std::strerror(errno)));
+    throw InputError(fmt::format("{}: cannot be executed: {}", path, std::strerror(errno)));
   }
   Suite suite;
   suite.executable = absolute.lexically_normal().string();

@@ -13,7 +13,7 @@
 
 namespace micro {
 
-// A program that can't be used: it is not there, crashes, hangs, or has no benchmarks. The message is whole.
+// A program that can't be used: it crashes, hangs, or has no benchmarks. The message is whole.
 class ProgramError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -32,7 +32,7 @@ std::string working_directory_of(const Suite& suite);
 Command program_command(const Suite& suite, const Settings& settings, const std::vector<std::string>& flags,
                         const std::vector<std::string>& caller, std::size_t padding);
 
-// A suite for a program that no manifest declared. ProgramError if there is no such file or it can't be executed.
+// A suite for a program that no manifest declared. InputError if there is no such file or it can't be executed.
 Suite suite_of_program(const std::string& path);
 
 // The full names of the program's benchmarks, in its order. ProgramError if it has none or doesn't say.

@@ -25,12 +25,12 @@ std::string manifest_path(const std::string& build_directory, const std::string&
   }
   std::sort(found.begin(), found.end());
   if (found.empty()) {
-    throw FileError(
+    throw InputError(
         fmt::format("{}: is no build folder with suites of Micro\n  hint: --build names another", build_directory));
   }
   if (found.size() > 1) {
-    throw FileError(fmt::format("{}: has several configurations\n  hint: choose by --configuration: {}",
-                                build_directory, fmt::join(found, ", ")));
+    throw InputError(fmt::format("{}: has several configurations\n  hint: choose by --configuration: {}",
+                                 build_directory, fmt::join(found, ", ")));
   }
   return found.front();
 }

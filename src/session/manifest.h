@@ -23,7 +23,7 @@ struct Manifest {
 };
 
 // Reads <build>/micro/manifest-<configuration>.json; where the configuration is empty, the only manifest that is there.
-// FileError, JsonError or OptionError names what is wrong.
+// InputError, JsonError or OptionError names what is wrong.
 Manifest read_manifest(const std::string& build_directory, const std::string& configuration);
 
 }  // namespace micro

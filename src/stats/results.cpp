@@ -67,6 +67,10 @@ ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
 void ResultBuilder::add_fork(const ForkEntry& fork) {
   Collected& benchmark = collected(fork.id);
   Result& result = benchmark.result;
+  if (!fork.start.empty() && !benchmark.seen.emplace(fork.start, fork.order).second) {
+    ++repeated_forks_;
+    return;
+  }
   result.threads = fork.threads;
   if (!fork.library_version.empty()) result.library_version = fork.library_version;
   benchmark.debug_library |= fork.library_build_type == "debug";
@@ -109,6 +113,12 @@ void ResultBuilder::take(JournalEntry entry) {
   } else if (auto* planned = std::get_if<BenchmarkEntry>(&entry)) {
     Collected& benchmark = collected(planned->id);
     Result& result = benchmark.result;
+    // Entries of one run, as a journal that was given twice has them, are no second run.
+    const bool again = result.planned_forks > 0;
+    benchmark.differs |= again && (benchmark.options != planned->options || result.program != planned->executable ||
+                                   benchmark.flags != planned->flags || result.compiler != planned->compiler);
+    benchmark.options = planned->options;
+    benchmark.flags = planned->flags;
     result.planned_forks += planned->forks;
     result.warmup_iterations = planned->warmup_iterations;
     result.warmup_time_ns = planned->warmup_ns;
@@ -128,12 +138,16 @@ void ResultBuilder::take(JournalEntry entry) {
 RunRecord ResultBuilder::finish() {
   std::size_t debug = 0;
   std::vector<std::string> other_iterations;
+  std::vector<std::string> fixed_times;
+  std::vector<std::string> different;
   for (Collected& benchmark : benchmarks_) {
     Result& result = benchmark.result;
     const int done = result.forks + benchmark.failed_forks;
     const std::string name = result.suite.empty() ? result.benchmark : result.suite + "." + result.benchmark;
     if (result.outcome != Outcome::ok && result.outcome != Outcome::skipped) {
-      result.message = fmt::format("{} of {} forks failed: {}", benchmark.failed_forks, done, result.message);
+      const int left = result.planned_forks - done;
+      result.message = fmt::format("{} of {} forks failed{}: {}", benchmark.failed_forks, done,
+                                   left > 0 ? fmt::format(" ({} more not made)", left) : "", result.message);
     } else if (done == 0) {
       record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", name));
       continue;
@@ -143,6 +157,11 @@ RunRecord ResultBuilder::finish() {
     }
     debug += benchmark.debug_library ? 1 : 0;
     if (benchmark.other_iterations) other_iterations.push_back(name);
+    if (benchmark.differs) different.push_back(name);
+    const auto fixes_time = [](const std::string& suffix) {
+      return suffix.rfind("iterations:", 0) == 0 || suffix.rfind("min_time:", 0) == 0;
+    };
+    if (std::ranges::any_of(parse_benchmark_name(result.benchmark).suffixes, fixes_time)) fixed_times.push_back(name);
     result.primary.better = Better::lower;
     const auto add_metric = [&](const std::string& label, const std::string& unit, Better better,
                                 std::vector<std::vector<double>> samples) {
@@ -172,12 +191,18 @@ RunRecord ResultBuilder::finish() {
     std::sort(result.secondary.begin(), result.secondary.end(),
               [](const Metric& a, const Metric& b) { return a.label < b.label; });
   }
-  if (!other_iterations.empty()) {
-    record_.notes.push_back(
-        fmt::format("{}{}: the forks made another number of iterations than ITER asks for (Repetitions in the source "
-                    "wins); the actual ones are shown",
-                    other_iterations.front(),
-                    other_iterations.size() > 1 ? fmt::format(" and {} more", other_iterations.size() - 1) : ""));
+  const auto note = [&](const std::vector<std::string>& names, const std::string& text) {
+    if (names.empty()) return;
+    const std::string more = names.size() > 1 ? fmt::format(" and {} more", names.size() - 1) : "";
+    record_.notes.push_back(fmt::format("{}{}: {}", names.front(), more, text));
+  };
+  note(other_iterations,
+       "the forks made another number of iterations than ITER asks for (Repetitions in the source wins); the actual "
+       "ones are shown");
+  note(fixed_times, "the source fixes the length of an iteration (Iterations or MinTime), so TIME has no effect");
+  note(different, "forks of runs with other options, flags or programs are put together");
+  if (repeated_forks_ > 0) {
+    record_.notes.push_back(fmt::format("{} forks are there twice and count once", repeated_forks_));
   }
   if (debug > 0) {
     record_.notes.push_back(

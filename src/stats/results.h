@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "journal/entry.h"
@@ -39,7 +41,11 @@ class ResultBuilder {
     std::vector<std::vector<double>> cpu_ns;                           // forks → iterations
     std::map<std::string, std::vector<std::vector<double>>> counters;  // label → forks → iterations
     std::vector<std::string> environment;                              // of the program, NAME=VALUE
+    std::vector<OptionEntry> options;
+    std::string flags;
     std::string working_directory;
+    std::set<std::pair<std::string, int>> seen;  // start and order of the forks that were taken
+    bool differs = false;                        // joined runs have other flags, options or programs
     int failed_forks = 0;
     std::size_t expected_iterations = 0;  // in each fork
     bool other_iterations = false;        // a fork had another number of them
@@ -48,6 +54,7 @@ class ResultBuilder {
   RunRecord record_;
   std::vector<Collected> benchmarks_;
   std::map<BenchmarkId, std::size_t> index_;
+  std::size_t repeated_forks_ = 0;  // the same fork twice: a journal was given twice, or is part of a merged one
 };
 
 }  // namespace micro

@@ -2,7 +2,8 @@
 //   call.txt       the words after `cmicro`, one a line; DIR is the folder in which the case runs
 //   files/         files that are there before, with DIR in them replaced, too
 //   program.json   what is replayed as DIR/program (golden/replay.h)
-//   expected/      stdout.txt, stderr.txt (with the exit code as its last line), and the files that the call wrote
+//   expected/      stdout.txt, stderr.txt (with the exit code as its last line), the files that the call wrote, and
+//                  removed!NAME for each of files/ that it removed
 // MICRO_UPDATE_GOLDEN=1 in the environment writes expected/ anew.
 #include <gtest/gtest.h>
 
@@ -69,6 +70,13 @@ std::map<std::string, std::string> outputs_of(const fs::path& folder) {
     const std::string name = fs::relative(entry.path(), place.path()).string();
     if (entry.is_regular_file() && name != "program" && !fs::exists(folder / "files" / name)) {
       outputs[replaced(name, "/", "!")] = read_file(entry.path().string());
+    }
+  }
+  if (fs::exists(folder / "files")) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder / "files")) {
+      const std::string name = fs::relative(entry.path(), folder / "files").string();
+      if (entry.is_regular_file() && !fs::exists(place.path() + "/" + name))
+        outputs["removed!" + replaced(name, "/", "!")] = "";
     }
   }
   for (auto& [name, content] : outputs) content = replaced(content, place.path(), "DIR");

@@ -65,6 +65,21 @@ TEST(Options, RefusesWhatMicroOwns) {
   EXPECT_EQ(refusal("micro", "OPTIONS", {"--benchmark_out_of_the_way=1"}), "");
 }
 
+// Through RUN_ARGS they would reach the library, and something else would be measured than the journal says.
+TEST(Options, RunArgsAreNoWayAround) {
+  OptionLayer layer("micro", "MICRO");
+  layer.set("RUN_ARGS", {"--rows=5", "--benchmark_min_time=1"});
+  EXPECT_THROW(settings_from(ResolvedOptions({&layer})), OptionError);
+  EXPECT_THAT(refusal("micro", "OPTIONS", {"--bogus"}), HasSubstr("OPTIONS takes flags of Google Benchmark"));
+  EXPECT_EQ(refusal("micro", "OPTIONS", {"--v=2"}), "");
+}
+
+TEST(Options, FormatsAreTakenOnce) {
+  OptionLayer layer("micro", "MICRO");
+  layer.set("RESULTS_FORMAT", {"json,text,json"});
+  EXPECT_THAT(settings_from(ResolvedOptions({&layer})).formats, ElementsAre("json", "text"));
+}
+
 TEST(Options, KnowsKeysLayersAndNearKeys) {
   EXPECT_THAT(refusal("micro", "FROK", {"1"}),
               HasSubstr("MICRO: FROK is no option\n  hint: did you mean FORK? known are EFFORT"));

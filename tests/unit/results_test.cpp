@@ -122,5 +122,40 @@ TEST(Results, JoinedJournalsAddUp) {
   EXPECT_TRUE(record.notes.empty());
 }
 
+TEST(Results, TheSameForkTwiceCountsOnce) {
+  ForkEntry first = fork("f", {1});
+  first.start = "2026-11-30T12:00:00.000Z";
+  ForkEntry second = first;
+  second.order = 1;
+  const RunRecord record = record_of({planned("f", 2, 1), first, second, planned("f", 2, 1), first, second});
+  EXPECT_EQ(record.results[0].primary.score.count, 2u);
+  EXPECT_THAT(record.notes, testing::Contains("2 forks are there twice and count once"));
+}
+
+TEST(Results, RunsThatDifferAreNotPutTogetherSilently) {
+  BenchmarkEntry other = planned("f", 1, 1);
+  other.flags = "-O0";
+  const std::string note = "s.f: forks of runs with other options, flags or programs are put together";
+  EXPECT_THAT(record_of({planned("f", 1, 1), fork("f", {1}), other, fork("f", {9})}).notes, ElementsAre(note));
+  other = planned("f", 1, 1);
+  other.options = {{"TIME", {"1ms"}, "micro"}};
+  EXPECT_THAT(record_of({planned("f", 1, 1), fork("f", {1}), other, fork("f", {9})}).notes, ElementsAre(note));
+}
+
+TEST(Results, LengthsThatTheSourceFixesAreSaid) {
+  for (const std::string name : {"f/iterations:10", "f/min_time:0.100"}) {
+    EXPECT_THAT(record_of({planned(name, 1, 1), fork(name, {1})}).notes,
+                ElementsAre(HasSubstr("so TIME has no effect")));
+  }
+}
+
+TEST(Results, ForksThatWereNotMadeAfterAFailureAreCounted) {
+  ForkEntry error = fork("f", {});
+  error.outcome = Outcome::error;
+  error.message = "reports an error: x";
+  EXPECT_EQ(record_of({planned("f", 3, 1), error}).results[0].message,
+            "1 of 1 forks failed (2 more not made): reports an error: x");
+}
+
 }  // namespace
 }  // namespace micro

@@ -64,6 +64,14 @@ TEST(LiveLine, IsWrittenAnewAndCutToTheWidth) {
   EXPECT_EQ(terminal.taken(), "") << "there is nothing to clear";
 }
 
+TEST(LiveLine, WhatIsPrintedStays) {
+  const StandardError terminal(true);
+  LiveLine line(LiveLine::Place::standard_error);
+  line.show("x");
+  line.print("interrupted");
+  EXPECT_EQ(terminal.taken(), "\r\033[Kx\r\033[Kinterrupted");
+}
+
 TEST(LiveLine, LeavesNothingBehind) {
   const StandardError terminal(true);
   LiveLine(LiveLine::Place::standard_error).show("x");

@@ -246,6 +246,18 @@ class Load(LoadCase):
         self.assertEqual(str(caught.exception), f"micro: {self.path('cmicro')} refuses the session: MICRO: no")
         self.assertFalse(os.path.exists(self.path("micro", "tests.cmake")))
 
+    def test_a_slip_in_a_benchmark_of_a_named_suite_builds_only_that(self):
+        error = self.error("micro:strings.fnd")
+        self.assertIn("TEST: micro:strings.fnd is found in no benchmark of the suite strings\n  hint: did you mean micro:strings.find", error)
+        self.assertEqual(self.built(), ["bench-strings"])
+
+    def test_words_that_are_nobodys_are_named(self):
+        self.load("micro:strings io.records jtreg:tier1")
+        self.assertEqual(
+            self.said[0], "TEST: 'io.records' is no word for Micro (they begin with micro:) and selects nothing; a blank in a word is %20"
+        )
+        self.assertNotIn("jtreg", " ".join(self.said[:2]))
+
     def test_the_manifest_is_read_after_the_build_system_is_up_to_date(self):
         os.unlink(self.path("micro", "manifest-Release.json"))
         answer = self.answer

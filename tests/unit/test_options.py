@@ -104,9 +104,19 @@ class Refused(unittest.TestCase):
         self.assertIn("one of ns, us, ms, s, not '5'\n  hint: TIME=5ms or TIME=5s", problem)
 
     def test_a_duration_with_a_wrong_unit_or_sign(self):
-        for value in ("5m", "5 ms", "-5ms", "0ms", "5MS", "1e3s", "1000000s"):
+        for value in ("5m", "5 ms", "-5ms", "0ms", "1e3s", "1000000s"):
             (problem,) = self.problems(f"TIME={value}")
             self.assertIn(f"not '{value}'\n  hint: TIME=20ms", problem)
+
+    def test_the_hint_is_what_was_probably_meant(self):
+        for text, hint in (
+            ("TIME=5MS", "TIME=5ms"),
+            ("RESULTS_FORMAT=JSON", "RESULTS_FORMAT=json"),
+            ("FORK=1,ITER=2", "options are separated by semicolons: FORK=1;ITER=2"),
+            ("FORK=1 ITER=2", "options are separated by semicolons: FORK=1;ITER=2"),
+        ):
+            (problem,) = self.problems(text)
+            self.assertTrue(problem.endswith(f"\n  hint: {hint}"), problem)
 
     def test_no_value(self):
         self.assertEqual(self.problems("FORK"), ["MICRO: FORK has no value\n  hint: FORK=10"])

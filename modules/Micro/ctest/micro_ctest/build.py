@@ -25,6 +25,7 @@ _NOISE = re.compile(
     r"|Scanning dependencies of target .*"
     r"|g?make(\[\d+\])?: (Entering|Leaving) directory .*"
     r"|g?make(\[\d+\])?: Nothing to be done for .*"
+    r"|g?make(\[\d+\])?: \*\*\* .*"  # which of make's own files has failed; the compiler's words are above
 )
 _COLOUR = re.compile("\x1b\\[[0-9;]*[A-Za-z]")
 

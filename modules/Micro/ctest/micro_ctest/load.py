@@ -31,6 +31,7 @@ from .selection import (
     choose,
     choose_anywhere,
     nothing_found,
+    other_words,
     parse_words,
     unknown_variant,
 )
@@ -61,6 +62,8 @@ def load(
     words = parse_words(test)
     if not words:
         raise UserError(with_hint(f"TEST: '{test}' asks for no benchmark", "TEST=micro:NAME does; TEST=micro asks for all"))
+    for word in other_words(test):
+        say(f"TEST: '{word}' is no word for Micro (they begin with micro:) and selects nothing; a blank in a word is %20")
     given = _given_layers(environment, say)
     tree = read_build_tree(arguments.build_directory, arguments.configuration, arguments.multi_config)
     goals = goals_besides_test(arguments.build_directory)
@@ -120,6 +123,10 @@ def _choose(
         chosen = choose(one, contents.known())
         if chosen is None and word.unknown_variants:
             raise unknown_variant(word)
+        if chosen is None and one.full_names:
+            # It begins with the name of a suite: looking for it elsewhere would build everything for a slip.
+            named = {suite: content for suite, content in contents.known().items() if suite in one.full_names}
+            raise nothing_found(word, named, "")
         if chosen is None:
             say(f"{word.text} names no suite: all suites are built, to look for it in the names of their benchmarks")
             near = near_names(word.pattern, names, ".")

@@ -100,6 +100,11 @@ def _problem(option: Option, word: str, where: str) -> str:
 
 
 def _hint(option: Option, word: str) -> str:
+    several = re.match(r"(.*?)[,\s]+([A-Z_]+=.*)", word)
+    if several:
+        return f"options are separated by semicolons: {option.key}={several[1]};{several[2]}"
+    if word != word.lower() and re.fullmatch(option.type.pattern, word.lower()):
+        return f"{option.key}={word.lower()}"
     is_number = re.fullmatch("[0-9.]+", word)
     if is_number and re.fullmatch(option.type.pattern, word + "ms"):
         return f"{option.key}={word}ms or {option.key}={word}s"

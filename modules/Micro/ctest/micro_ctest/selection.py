@@ -87,6 +87,11 @@ def micro_words(test: str) -> List[str]:
     return [word for word in test.split() if word == "micro" or word.startswith("micro:")]
 
 
+def other_words(test: str) -> List[str]:
+    """The words of TEST= that are not ours, and don't look like another test tool's (tool:name)."""
+    return [word for word in test.split() if word not in micro_words(test) and ":" not in word]
+
+
 def parse_words(test: str) -> List[Word]:
     """Parses the words of TEST= that are ours; others are ctest's, or somebody else's."""
     words = []
@@ -157,6 +162,8 @@ def nothing_found(word: Word, contents: Mapping[str, Contents], elsewhere: str) 
     failed = [suite for suite, content in contents.items() if isinstance(content, Failure)]
     full_names = [f"{s}.{b.name}" for s, c in contents.items() if isinstance(c, Listing) for b in c.benchmarks]
     message = f"TEST: {word.text} is neither a suite nor found in the name of a benchmark"
+    if len(contents) == 1:
+        message = f"TEST: {word.text} is found in no benchmark of the suite {next(iter(contents))}"
     _, invalid = _compiled(word.pattern)
     if invalid:
         message += f", and is no regular expression: {invalid}"
