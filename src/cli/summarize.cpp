@@ -52,21 +52,31 @@ bool is_optimised(const std::string& flags) {
   return optimised;
 }
 
-// The test summary of OpenJDK's make test, a line for each suite. Whether all is good.
-bool write_summary(const Session& session, const RunRecord& record, std::ostream& out) {
+// Suite → its line.
+struct Summary {
   std::map<std::string, Tally> tallies;
-  for (const Result& result : record.results) count(tallies[result.suite], result.outcome);
+  [[nodiscard]] bool is_good() const {
+    return std::ranges::all_of(tallies, [](const auto& line) { return line.second.is_good(); });
+  }
+  [[nodiscard]] bool has_skips() const {
+    return std::ranges::any_of(tallies, [](const auto& line) { return line.second.skipped > 0; });
+  }
+};
+
+Summary summary_of(const RunRecord& record) {
+  Summary summary;
+  for (const Result& result : record.results) count(summary.tallies[result.suite], result.outcome);
   for (const FailureEntry& failure : record.failures) {
-    Tally& tally = tallies[failure.suite];
+    Tally& tally = summary.tallies[failure.suite];
     ++tally.total;
     ++tally.errors;
   }
-  bool good = true;
-  bool skips = false;
-  for (const auto& [suite, tally] : tallies) {
-    good = good && tally.is_good();
-    skips = skips || tally.skipped > 0;
-  }
+  return summary;
+}
+
+// The test summary of OpenJDK's make test, a line for each suite.
+void write_summary(const Session& session, const Summary& summary, std::ostream& out) {
+  const bool skips = summary.has_skips();
   const auto row = [&](const char* left, const std::string& name, const auto& total, const auto& passed,
                        const auto& failed, const auto& errors, const auto& skipped, const char* right) {
     std::string line = fmt::format("{:2} {:<49} {:>5} {:>5} {:>5} {:>5}", left, name, total, passed, failed, errors);
@@ -77,14 +87,13 @@ bool write_summary(const Session& session, const RunRecord& record, std::ostream
   out << rule << "\nTest summary\n" << rule << '\n';
   row("", "TEST", "TOTAL", "PASS", "FAIL", "ERROR", "SKIP", "");
   for (const Suite& suite : session.suites) {
-    const auto tally = tallies.find(suite.name);
-    if (tally == tallies.end()) continue;
+    const auto tally = summary.tallies.find(suite.name);
+    if (tally == summary.tallies.end()) continue;
     const Tally& t = tally->second;
     row(t.is_good() ? "" : ">>", "micro:" + suite.name, t.total, t.passed, t.failed, t.errors, t.skipped,
         t.is_good() ? "" : "<<");
   }
-  out << rule << '\n' << (good ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
-  return good;
+  out << rule << '\n' << (summary.is_good() ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
 }
 
 }  // namespace
@@ -136,14 +145,17 @@ void summarize(const std::string& directory, CommandContext& context) {
     context.err << "cmicro: " << error.what() << "\n  hint: cmicro show " << shell_line({journal}) << '\n';
     context.exit_code = ExitCode::failed;
   }
-  context.out << "Journal: " << journal << "\n\n";
-  if (!write_summary(session, record, context.out)) {
+  context.out << "Journal: " << journal << '\n';
+  const Summary summary = summary_of(record);
+  if (!summary.is_good()) {
     std::vector<std::string> variables{"TEST=" + session.test};
     for (const std::string& variable : context.world.variables) {
       if (variable.rfind("MICRO=", 0) == 0 || variable.rfind("TEST_OPTS=", 0) == 0) variables.push_back(variable);
     }
-    context.out << "Those that failed, once more: " << shell_line({"ctest", "--rerun-failed"}, variables) << '\n';
+    context.out << "What failed, once more: " << shell_line({"ctest", "--rerun-failed"}, variables) << '\n';
   }
+  context.out << '\n';
+  write_summary(session, summary, context.out);
 }
 
 }  // namespace micro

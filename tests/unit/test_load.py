@@ -248,7 +248,7 @@ class Load(LoadCase):
 
     def test_a_slip_in_a_benchmark_of_a_named_suite_builds_only_that(self):
         error = self.error("micro:strings.fnd")
-        self.assertIn("TEST: micro:strings.fnd is found in no benchmark of the suite strings\n  hint: did you mean micro:strings.find", error)
+        self.assertIn("TEST: micro:strings.fnd is found in no benchmark of strings\n  hint: did you mean micro:strings.find", error)
         self.assertEqual(self.built(), ["bench-strings"])
 
     def test_words_that_are_nobodys_are_named(self):

@@ -126,7 +126,7 @@ def _choose(
         if chosen is None and one.full_names:
             # It begins with the name of a suite: looking for it elsewhere would build everything for a slip.
             named = {suite: content for suite, content in contents.known().items() if suite in one.full_names}
-            raise nothing_found(word, named, "")
+            raise nothing_found(word, named, named=list(named))
         if chosen is None:
             say(f"{word.text} names no suite: all suites are built, to look for it in the names of their benchmarks")
             near = near_names(word.pattern, names, ".")

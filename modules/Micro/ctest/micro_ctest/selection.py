@@ -157,13 +157,16 @@ def choose_anywhere(word: Word, contents: Mapping[str, Contents]) -> Optional[Ch
     return choice
 
 
-def nothing_found(word: Word, contents: Mapping[str, Contents], elsewhere: str) -> UserError:
-    """The error for a word that no rule has found. `elsewhere` says where it would have been found, or is empty."""
+def nothing_found(word: Word, contents: Mapping[str, Contents], elsewhere: str = "", named: Sequence[str] = ()) -> UserError:
+    """The error for a word that no rule has found in `contents`.
+
+    `elsewhere` says where it would have been found, or is empty; `named` are the suites with whose name the word begins.
+    """
     failed = [suite for suite, content in contents.items() if isinstance(content, Failure)]
     full_names = [f"{s}.{b.name}" for s, c in contents.items() if isinstance(c, Listing) for b in c.benchmarks]
     message = f"TEST: {word.text} is neither a suite nor found in the name of a benchmark"
-    if len(contents) == 1:
-        message = f"TEST: {word.text} is found in no benchmark of the suite {next(iter(contents))}"
+    if named:
+        message = f"TEST: {word.text} is found in no benchmark of {', '.join(named)}"
     _, invalid = _compiled(word.pattern)
     if invalid:
         message += f", and is no regular expression: {invalid}"

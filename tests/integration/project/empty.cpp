@@ -1,0 +1,1 @@
+// Where its benchmarks should be is nothing, as after a linker that has dropped them.

@@ -1,0 +1,19 @@
+// Hangs together with a child, and leaves their process ids in hang.pids of the working directory.
+#include <benchmark/benchmark.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+static void hangs(benchmark::State& state) {
+  const pid_t child = fork();
+  if (child != 0) {
+    std::FILE* file = std::fopen("hang.pids.new", "w");
+    std::fprintf(file, "%d %d\n", static_cast<int>(getpid()), static_cast<int>(child));
+    std::fclose(file);
+    std::rename("hang.pids.new", "hang.pids");
+  }
+  for (;;) pause();
+  for (auto _ : state) benchmark::ClobberMemory();
+}
+BENCHMARK(hangs);

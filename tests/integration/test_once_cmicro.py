@@ -1,0 +1,191 @@
+"""cmicro by itself: programs that know nothing of Micro, interruption, and two at once."""
+
+import os
+import signal
+
+import driver
+from driver import IntegrationTest
+
+SHORT = ("--fork=2", "--iter=1", "--time=1ms", "--warmup-iter=0")
+
+
+def setUpModule():
+    global tree
+    tree = driver.Tree("programs", *driver.from_source_tree())
+    built = tree.build_target("bench-good", "bench-hang")
+    assert built.code == 0, built
+    # As its author may build it, without CMake.
+    compiler = tree.cached("CMAKE_CXX_COMPILER")
+    built = tree.run(compiler, os.path.join(tree.source, "foreign.cpp"), "-o", "foreign program", "-lbenchmark", "-lbenchmark_main", "-lpthread")
+    assert built.code == 0, built
+
+
+class OfTheTree(IntegrationTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.tree = tree
+
+
+class ForeignProgram(OfTheTree):
+    def test_list(self):
+        ran = tree.run(driver.given.cmicro, "list", "./foreign program")
+        self.assert_ended(0, ran)
+        self.assertEqual(ran.out, "quick/1\nquick/2\n")
+
+    def test_run(self):
+        ran = tree.run(driver.given.cmicro, "run", "foreign program", *SHORT, "--results-format=json", "--seed=3")
+        self.assert_ended(0, ran)
+        self.assertEqual(
+            tree.report(ran).partition("\n\n")[0],
+            "Benchmark (arg0) Mode Cnt Score Error Units\nquick 1 avgt 2 N T/op\nquick 2 avgt 2 N T/op\n",
+        )
+        self.assertEqual(
+            tree.plain(ran.err),
+            "2 benchmarks, 4 forks, about TIME\n"
+            "Results: micro-results/foreign program/micro.txt\n"
+            "Results: micro-results/foreign program/micro-result.json\n"
+            "Journal: micro-results/foreign program/runs/UTC/journal.jsonl\n",
+        )
+
+    def test_filter_and_restrictions(self):
+        ran = tree.run(driver.given.cmicro, "run", "foreign program", *SHORT, "--filter", "quick", "--param=arg0=2", "--results", "filtered")
+        self.assert_ended(0, ran)
+        self.assertNotIn("\nquick 1 ", tree.report(ran))
+        self.assertIn("\nquick 2 ", tree.report(ran))
+
+    def test_run_args_are_the_programs_and_it_may_refuse_them(self):
+        ran = tree.run(driver.given.cmicro, "run", "foreign program", *SHORT, "--run-args=--rows=3")
+        self.assert_ended(1, ran)
+        self.assertIn("unrecognized command-line flag: --rows=3", ran.err)
+
+    def test_show_and_merge(self):
+        for folder in ("first", "second"):
+            self.assert_ended(0, tree.run(driver.given.cmicro, "run", "foreign program", *SHORT, "--results", folder))
+        journals = [self.journal(folder) for folder in ("first", "second")]
+        ran = tree.run(driver.given.cmicro, "merge", *journals, "-o", "merged.jsonl")
+        self.assert_ended(0, ran)
+        ran = tree.run(driver.given.cmicro, "show", "merged.jsonl")
+        self.assert_ended(0, ran)
+        self.assertIn("\nquick 1 avgt 4 N ± N T/op\n", tree.report(ran))
+
+    def journal(self, folder):
+        (run,) = os.listdir(os.path.join(tree.build, folder, "runs"))
+        return os.path.join(folder, "runs", run, "journal.jsonl")
+
+
+class Hanging(OfTheTree):
+    """A benchmark that would hang for ever."""
+
+    def setUp(self):
+        self.pids = os.path.join(os.path.dirname(tree.program("bench-hang")), "hang.pids")
+        if os.path.exists(self.pids):
+            os.unlink(self.pids)
+        self.results = os.path.join(tree.top, self.id())
+
+    def start_hanging(self):
+        """cmicro, with a fork of the benchmark at work; and the fork's processes."""
+        cmicro = tree.start(driver.given.cmicro, "run", tree.program("bench-hang"), *SHORT, "--timeout=3600s", "--results", self.results)
+        self.addCleanup(self.end, cmicro)
+        driver.wait_for(lambda: os.path.exists(self.pids) or cmicro.poll() is not None, "a fork at work")
+        with open(self.pids, encoding="utf-8") as file:
+            processes = [int(number) for number in file.read().split()]
+        self.addCleanup(driver.end_group, processes[0])
+        return cmicro, processes
+
+    def end(self, process):
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+    def journal(self):
+        (run,) = os.listdir(os.path.join(self.results, "runs"))
+        return os.path.join(self.results, "runs", run, "journal.jsonl")
+
+    def assert_journal_is_good(self):
+        """It is whole, and `cmicro show` reads it."""
+        self.assertEqual([entry["kind"] for entry in driver.read_journal(self.journal())], ["header", "benchmark"])
+        self.assert_ended(0, tree.run(driver.given.cmicro, "show", self.journal()))
+
+    def assert_interrupted_by(self, number, code):
+        temporary = os.path.join(tree.top, "tmp")
+        before = os.listdir(temporary)
+        cmicro, processes = self.start_hanging()
+        self.assertEqual(len(os.listdir(temporary)), len(before) + 1)
+        os.kill(cmicro.pid, number)
+        _, err = cmicro.communicate(timeout=300)
+        self.assertEqual(cmicro.returncode, code, err)
+        self.assertIn("\ncmicro: interrupted; what was measured is in ", err)
+        self.assertIn("\n  hint: cmicro show ", err)
+        self.assertIn(tree.plain(self.journal()), tree.plain(err))
+        for process in processes:
+            driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of the fork")
+        self.assert_journal_is_good()
+        self.assertEqual(os.listdir(temporary), before)
+
+    def test_interrupted(self):
+        self.assert_interrupted_by(signal.SIGINT, 130)
+
+    def test_terminated(self):
+        self.assert_interrupted_by(signal.SIGTERM, 143)
+
+    def test_the_hint_is_a_command(self):
+        cmicro, _ = self.start_hanging()
+        os.kill(cmicro.pid, signal.SIGINT)
+        _, err = cmicro.communicate(timeout=300)
+        command = err.partition("  hint: cmicro ")[2].partition("\n")[0]
+        self.assert_ended(0, tree.run("sh", "-c", f'"$CMICRO" {command}', CMICRO=driver.given.cmicro))
+
+    def test_killed(self):
+        cmicro, processes = self.start_hanging()
+        cmicro.kill()
+        self.assertEqual(cmicro.wait(timeout=300), -signal.SIGKILL)
+        driver.wait_for(lambda: not driver.is_alive(processes[0]), "the end of the fork")
+        self.assert_journal_is_good()
+
+    def test_the_second_waits_for_the_first(self):
+        first, _ = self.start_hanging()
+        second = tree.start(driver.given.cmicro, "run", tree.program("bench-good"), *SHORT, "--results", self.results + ".second")
+        self.addCleanup(self.end, second)
+        until_it_waits = ""
+        while "waiting" not in until_it_waits:
+            line = second.stderr.readline()
+            self.assertNotEqual(line, "", until_it_waits)
+            until_it_waits += line
+        self.assertIn(f"cmicro: waiting until process {first.pid} has finished measuring on this machine\n", until_it_waits)
+        self.assertIsNone(second.poll())
+        os.kill(first.pid, signal.SIGINT)
+        out, err = second.communicate(timeout=300)
+        self.assertEqual(second.returncode, 0, out + err)
+        self.assertIn("add ", out)
+
+    def test_a_waiting_one_can_be_interrupted(self):
+        self.start_hanging()
+        second = tree.start(driver.given.cmicro, "run", tree.program("bench-good"), *SHORT, "--results", self.results + ".second")
+        self.addCleanup(self.end, second)
+        while "waiting" not in second.stderr.readline():
+            self.assertIsNone(second.poll())
+        os.kill(second.pid, signal.SIGINT)
+        second.communicate(timeout=300)
+        self.assertEqual(second.returncode, 130)
+
+    def test_ctest_interrupted(self):
+        """Ctrl-C reaches all processes of the terminal: ctest ends without its table, and the engine says where the journal is."""
+        ctest = tree.start(
+            driver.ctest(), *(["-C", "Release"] if tree.is_multi_config else []), "-V", TEST="micro:hang", MICRO=f"{driver.QUICK};TIMEOUT=3600s"
+        )
+        self.addCleanup(self.end, ctest)
+        driver.wait_for(lambda: os.path.exists(self.pids) or ctest.poll() is not None, "a fork at work")
+        with open(self.pids, encoding="utf-8") as file:
+            processes = [int(number) for number in file.read().split()]
+        self.addCleanup(driver.end_group, processes[0])
+        os.killpg(ctest.pid, signal.SIGINT)
+        ctest.communicate(timeout=300)
+        self.assertNotEqual(ctest.returncode, 0)
+        for process in processes:
+            driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of the fork")
+        kinds = [entry["kind"] for entry in tree.journal("micro_hang")]
+        self.assertEqual(kinds, ["header", "benchmark"])
+
+
+if __name__ == "__main__":
+    driver.main()
