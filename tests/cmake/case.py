@@ -3,7 +3,7 @@
 
     case.py --cmake cmake --generator Ninja --work FOLDER [--micro-build FOLDER] [--accept] CASE_FOLDER
 
-The project is copied to a path with a blank and a `$` and configured there. It must succeed, print nothing on stderr, and nothing on stdout but
+The project is copied to a path with a blank and configured in one with a `$`. It must succeed, print nothing on stderr, and nothing on stdout but
 what every CMake prints. Files in the folder that change this:
 
     arguments.txt       more arguments of cmake, one per line; {micro} is Micro's repository
@@ -12,8 +12,9 @@ what every CMake prints. Files in the folder that change this:
     expected-exit.txt   the exit status
     calls/NAME.cmake    the project is configured once for each, with -D CALL=NAME, and includes it. It must fail with calls/NAME.txt on
                         stderr, or succeed with nothing there if there is no such file
+    plain-path.txt      why there must be no `$`
     generators.txt      for which generators the case is registered, one per line; without it for Ninja
-    check.py            check(case) is called afterwards, to look at what came out
+    check.py            check(case) is called afterwards, to look at what came out; and prepare(case) before, if there is one
 
 --accept writes what the calls print into calls/NAME.txt instead of comparing it: read it then.
 
@@ -31,6 +32,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Dict, Mapping, Optional, Sequence
 
 MICRO = pathlib.Path(__file__).resolve().parents[2]
@@ -59,9 +61,9 @@ class Case:
         self.generator = generator
         self.micro = MICRO
         self.micro_build = micro_build  # where Micro itself is built
-        self.work = work / "a b$c"
+        self.work = work / "a b"
         self.source = self.work / "source"
-        self.build = self.work / "build"
+        self.build = self.work / ("build $x" if not self.lines("plain-path.txt") else "build x")
         shutil.rmtree(self.work, ignore_errors=True)
         shutil.copytree(folder, self.source)
 
@@ -121,6 +123,9 @@ def without_ordinary(stdout: str) -> str:
 
 
 def run_case(case: Case, accept: bool) -> None:
+    check = module_of(case.folder / "check.py")
+    if hasattr(check, "prepare"):
+        check.prepare(case)
     calls = sorted((case.folder / "calls").glob("*.cmake"))
     for call in calls:
         result = case.configure("-D", f"CALL={call.stem}")
@@ -134,12 +139,17 @@ def run_case(case: Case, accept: bool) -> None:
         expect_equal("stderr", case.text("expected-stderr.txt"), result.stderr)
         expect_equal("stdout", case.text("expected-stdout.txt"), without_ordinary(result.stdout))
         expect_equal("exit status", int(case.text("expected-exit.txt") or 0), result.status)
-    check = case.folder / "check.py"
-    if check.exists():
-        specification = importlib.util.spec_from_file_location("check", check)
-        module = importlib.util.module_from_spec(specification)
-        specification.loader.exec_module(module)
-        module.check(case)
+    if check:
+        check.check(case)
+
+
+def module_of(file: pathlib.Path) -> Optional[ModuleType]:
+    if not file.exists():
+        return None
+    specification = importlib.util.spec_from_file_location("check", file)
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
 
 
 def main() -> None:

@@ -114,15 +114,15 @@ function(_micro_check_value key between type value out_problem)
   set(${out_problem} "${problem}" PARENT_SCOPE)
 endfunction()
 
-# One value of an option as a JSON string that is an element of a CMake list. In lists of arguments and of environment variables generator
-# expressions stay alive: a word that is one gives no word when it is empty, and several when it is a list.
-function(_micro_option_word word type out_json)
+# One value of an option as a JSON string that is an element of a CMake list. Generator expressions may be kept alive: a word that is one gives no
+# word when it is empty, and several when it is a list.
+function(_micro_option_word word keep_genex out_json)
   set(json "")
   set(has_text FALSE)
   set(rest "${word}")
   while(NOT rest STREQUAL "")
     set(length 0)
-    if(type MATCHES "^(arguments|environment)$")
+    if(keep_genex)
       _micro_find_genex("${rest}" begin length)
     endif()
     if(length EQUAL 0)

@@ -1,0 +1,3 @@
+# Found by the project for one folder only.
+add_subdirectory(folder)
+micro_add_suite(s SOURCES suite.cpp)

@@ -1,0 +1,5 @@
+micro_add_suite(s SOURCES suite.cpp)
+get_target_property(imported benchmark::benchmark IMPORTED)
+if(NOT imported)
+  message(SEND_ERROR "what is installed is not taken")
+endif()

@@ -1,0 +1,22 @@
+import json
+import os
+import sys
+
+from case import Case, expect_equal
+
+
+def check(case: Case) -> None:
+    """The project is the one of the contract's sample, so the manifest is the sample but for where things lie."""
+    sample = (case.micro / "tests/contract/manifest.json").read_text()
+    sample = sample.replace("/src/the shop/build", str(case.build)).replace("/src/the shop", str(case.source))
+    expected = json.loads(sample)
+    actual = case.manifest("Release")
+    expected["cmake"] = os.path.realpath(case.run("sh", "-c", f'command -v "{case.cmake}"').stdout.strip())
+    actual["cmake"] = os.path.realpath(actual["cmake"])
+    expected["cmicro"] = sys.executable
+    expected["generator"] = case.generator
+    compiler = actual["suites"][0]["compiler"]
+    for suite in expected["suites"]:
+        suite["compiler"] = compiler
+        suite["declared_at"] = {"io.records": "bench/CMakeLists.txt:2", "strings": "bench/CMakeLists.txt:5"}[suite["name"]]
+    expect_equal("manifest", expected, actual)

@@ -1,0 +1,1 @@
+set(MICRO_DEFAULTS "FORK=3;; TIME = 1.5us ;VM_OPTIONS=a%20b  c%3Bd [x [ 100%25 %2520 x=y;PARAM=length=10,100;PARAM=name=a;RESULTS_FORMAT=text,json;JOBS=2")

@@ -1,0 +1,2 @@
+set(MICRO_CMICRO "")
+micro_add_suite(s SOURCES suite.cpp)

@@ -1,0 +1,2 @@
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/a\"b")
+micro_add_suite(s SOURCES suite.cpp)

@@ -1,0 +1,3 @@
+set(CMAKE_BUILD_TYPE Release)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY_RELEASE "${CMAKE_BINARY_DIR}/a\\b")
+micro_add_suite(s SOURCES suite.cpp)
