@@ -57,6 +57,8 @@ benchmarks as ``micro::arguments()`` (``#include <micro/arguments.h>``). Its fun
 no word when it is empty, and several when it is a list.
 
 A word that is spelled like a keyword is a keyword, wherever it stands. Where a program's argument is spelled so, hide it: ``$<1:TIME>``.
+A word in capitals among sources, libraries, options of compiler and linker, and directories is taken for a keyword that does not exist, unless
+it is a target or a file: a library ``GL`` of the system is ``-lGL``.
 
 .. code-block:: cmake
 

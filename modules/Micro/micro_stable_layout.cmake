@@ -23,10 +23,7 @@ The target property ``MICRO_STABLE_LAYOUT`` says that it was done. Set it yourse
 of this project without it, linked by a suite, is named in a note of the results.
 #]=======================================================================]
 function(micro_stable_layout)
-  get_property(ready GLOBAL PROPERTY _MICRO_READY)
-  if(NOT ready)
-    _micro_set_layout_options()
-  endif()
+  _micro_set_layout_options()
   foreach(target IN LISTS ARGV)
     if(NOT TARGET "${target}")
       message(FATAL_ERROR " ${CMAKE_CURRENT_FUNCTION}: ${target} must be a target, and there is none of that name\n"

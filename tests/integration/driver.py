@@ -2,7 +2,7 @@
 
 A test file runs as
 
-    test_x.py --cmicro PROGRAM --cmake PROGRAM --generator NAME --micro-build FOLDER --work FOLDER [--micro FOLDER] [arguments of unittest]
+    test_x.py --cmicro PROGRAM --cmake PROGRAM --generator NAME --micro-build FOLDER --work FOLDER [--micro FOLDER] [unittest's arguments]
 
 `--micro` names a copy of this repository (modules/, templates/, src/): to see a test go red, break the copy.
 """
@@ -89,12 +89,12 @@ class Tree:
 
     def environment(self, variables: Dict[str, str]) -> Dict[str, str]:
         """The caller's without what steers the programs under test; with a lock and temporary files of its own."""
-        steering = "TEST|TEST_OPTS|MICRO.*|BENCHMARK_.*|CTEST_.*|CI|.*MAKE(FLAGS|LEVEL|OVERRIDES)|MFLAGS|NINJA_STATUS|CLICOLOR_FORCE"
-        steering += "|CMAKE_(CONFIG_TYPE|GENERATOR.*|BUILD_TYPE|CONFIGURATION_TYPES|INSTALL_PREFIX)"
+        steering = "TEST|TEST_OPTS|MICRO.*|BENCHMARK_.*|CTEST_.*|CI|.*MAKE(FLAGS|LEVEL|OVERRIDES)|MFLAGS|NINJA_STATUS"
+        steering += "|CLICOLOR_FORCE|CMAKE_(CONFIG_TYPE|GENERATOR.*|BUILD_TYPE|CONFIGURATION_TYPES|INSTALL_PREFIX)"
         kept = {name: value for name, value in os.environ.items() if not re.fullmatch(steering, name)}
         temporary = os.path.join(self.top, "tmp")
-        own = {"LC_ALL": "C.UTF-8", "TERM": "dumb", "XDG_RUNTIME_DIR": self.top, "TMPDIR": temporary, "CMAKE_BUILD_PARALLEL_LEVEL": "1"}
-        return {**kept, **own, **variables}
+        own = {"LC_ALL": "C.UTF-8", "TERM": "dumb", "CMAKE_BUILD_PARALLEL_LEVEL": "1"}
+        return {**kept, **own, "XDG_RUNTIME_DIR": self.top, "TMPDIR": temporary, **variables}
 
     def run(self, *command: str, directory: str = "", **variables: str) -> Ran:
         """Runs a command in a folder (the build folder unless another is named) with these environment variables."""
@@ -221,6 +221,8 @@ class IntegrationTest(unittest.TestCase):
         self.assert_ended(0, ran)
         self.assertIn(GOOD_SELECTED, self.tree.plain(ran.out + ran.err))
         self.assertEqual(self.tree.report(ran), GOOD_REPORT)
+        measured = {entry["executable"] for entry in self.tree.journal("micro_good") if entry["kind"] == "benchmark"}
+        self.assertEqual(measured, {self.tree.program("bench-good")})
         self.assert_ordinary()
 
     def assert_nothing_ran(self, ran: Ran) -> None:

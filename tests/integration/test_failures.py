@@ -87,11 +87,10 @@ class AllSelected(IntegrationTest):
 
     def test_crash(self):
         self.assertIn("\ncrash.crashes N/A N/A avgt CRASHED\n", self.report)
-        details = self.details("crash.crashes")
-        self.assertTrue(
-            details.startswith("FAILED crash.crashes: 1 of 1 forks failed: ended by signal 11 (Segmentation fault)\n"), details
+        self.assertRegex(
+            self.details("crash.crashes"),
+            r"^FAILED crash.crashes: 1 of 1 forks failed: ended by signal 11 \(Segmentation fault\)\n \| about to crash\n repeat: cd .*$",
         )
-        self.assertIn("\n | about to crash\n repeat: ", details)
         self.assertEqual(self.fork("crash", "crashes")["signal"], 11)
         self.assertTrue(self.fork("crash", "crashes")["stderr"].endswith("about to crash\n"))
 
@@ -113,7 +112,7 @@ class AllSelected(IntegrationTest):
 
     def test_time_limit(self):
         self.assertIn("\nhang.hangs N/A N/A avgt TIMED_OUT\n", self.report)
-        self.assertIn("1 of 1 forks failed: did not end within 300 ms (TIMEOUT)\n", self.details("hang.hangs"))
+        self.assertIn("1 of 1 forks failed: did not end within 1 s (TIMEOUT)\n", self.details("hang.hangs"))
         with open(os.path.join(os.path.dirname(tree.program("bench-hang")), "hang.pids"), encoding="utf-8") as file:
             processes = [int(number) for number in file.read().split()]
         self.assertEqual(len(processes), 2)

@@ -9,13 +9,13 @@ from driver import IntegrationTest
 # As hostile.cpp registers them.
 NAMES = [
     *("T<int, 4>", "a;b", "a[b]", "a[b", 'q"uote', "it's", "x\\y", "x\\", "$x ${y} $(z)", "#h", "ü", "a b", "]==]"),
-    *("A", "A_mean", "all", "-x", "100%", "a|b", "^a$", "(a", "*?+", "@x@", "words:10", "a.b"),
+    *("A", "A_mean", "all", "-x", "%20", "100%", "a|b", "^a$", "(a", "*?+", "@x@", "words:10", "a.b"),
 ]
 
 
 def as_word(name):
     """The word of TEST= for a benchmark."""
-    return "micro:hostile." + name.replace(" ", "%20")
+    return "micro:hostile." + name.replace("%", "%25").replace(" ", "%20")
 
 
 class Names(IntegrationTest):
@@ -52,7 +52,8 @@ class Names(IntegrationTest):
         self.assertEqual([result["benchmark"] for result in results], [f"hostile.{name}" for name in NAMES])
 
     def test_each_command_can_be_repeated_by_a_shell(self):
-        ran = self.tree.run(driver.given.cmicro, "run", "--verbose", "--fork=1", "--iter=1", "--time=1ms", self.tree.program("bench-hostile"))
+        program = self.tree.program("bench-hostile")
+        ran = self.tree.run(driver.given.cmicro, "run", "--verbose", "--fork=1", "--iter=1", "--time=1ms", program)
         self.assert_ended(0, ran)
         commands = [line.partition(": fork 1: ")[2] for line in ran.err.splitlines() if ": fork 1: " in line]
         self.assertEqual(len(commands), len(NAMES))

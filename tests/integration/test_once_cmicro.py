@@ -1,7 +1,11 @@
 """cmicro by itself: programs that know nothing of Micro, interruption, and two at once."""
 
+import fcntl
 import os
+import pty
 import signal
+import subprocess
+import termios
 
 import driver
 from driver import IntegrationTest
@@ -15,8 +19,8 @@ def setUpModule():
     built = tree.build_target("bench-good", "bench-hang")
     assert built.code == 0, built
     # As its author may build it, without CMake.
-    compiler = tree.cached("CMAKE_CXX_COMPILER")
-    built = tree.run(compiler, os.path.join(tree.source, "foreign.cpp"), "-o", "foreign program", "-lbenchmark", "-lbenchmark_main", "-lpthread")
+    command = [tree.cached("CMAKE_CXX_COMPILER"), os.path.join(tree.source, "foreign.cpp"), "-o", "foreign program"]
+    built = tree.run(*command, "-lbenchmark", "-lbenchmark_main", "-lpthread")
     assert built.code == 0, built
 
 
@@ -48,7 +52,8 @@ class ForeignProgram(OfTheTree):
         )
 
     def test_filter_and_restrictions(self):
-        ran = tree.run(driver.given.cmicro, "run", "foreign program", *SHORT, "--filter", "quick", "--param=arg0=2", "--results", "filtered")
+        restrictions = ("--filter", "quick", "--param=arg0=2")
+        ran = tree.run(driver.given.cmicro, "run", "foreign program", *SHORT, *restrictions, "--results", "filtered")
         self.assert_ended(0, ran)
         self.assertNotIn("\nquick 1 ", tree.report(ran))
         self.assertIn("\nquick 2 ", tree.report(ran))
@@ -84,13 +89,18 @@ class Hanging(OfTheTree):
 
     def start_hanging(self):
         """cmicro, with a fork of the benchmark at work; and the fork's processes."""
-        cmicro = tree.start(driver.given.cmicro, "run", tree.program("bench-hang"), *SHORT, "--timeout=3600s", "--results", self.results)
+        command = [driver.given.cmicro, "run", tree.program("bench-hang"), *SHORT, "--timeout=3600s", "--results", self.results]
+        cmicro = tree.start(*command)
         self.addCleanup(self.end, cmicro)
-        driver.wait_for(lambda: os.path.exists(self.pids) or cmicro.poll() is not None, "a fork at work")
+        return cmicro, self.hanging_processes(cmicro)
+
+    def hanging_processes(self, starter):
+        """The processes of the fork, once it is at work."""
+        driver.wait_for(lambda: os.path.exists(self.pids) or starter.poll() is not None, "a fork at work")
         with open(self.pids, encoding="utf-8") as file:
             processes = [int(number) for number in file.read().split()]
         self.addCleanup(driver.end_group, processes[0])
-        return cmicro, processes
+        return processes
 
     def end(self, process):
         if process.poll() is None:
@@ -106,9 +116,13 @@ class Hanging(OfTheTree):
         self.assertEqual([entry["kind"] for entry in driver.read_journal(self.journal())], ["header", "benchmark"])
         self.assert_ended(0, tree.run(driver.given.cmicro, "show", self.journal()))
 
+    def assert_ended_soon(self, processes):
+        for process in processes:
+            driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of the fork")
+
     def assert_interrupted_by(self, number, code):
         temporary = os.path.join(tree.top, "tmp")
-        before = os.listdir(temporary)
+        before = set(os.listdir(temporary))
         cmicro, processes = self.start_hanging()
         self.assertEqual(len(os.listdir(temporary)), len(before) + 1)
         os.kill(cmicro.pid, number)
@@ -117,10 +131,9 @@ class Hanging(OfTheTree):
         self.assertIn("\ncmicro: interrupted; what was measured is in ", err)
         self.assertIn("\n  hint: cmicro show ", err)
         self.assertIn(tree.plain(self.journal()), tree.plain(err))
-        for process in processes:
-            driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of the fork")
+        self.assert_ended_soon(processes)
         self.assert_journal_is_good()
-        self.assertEqual(os.listdir(temporary), before)
+        self.assertEqual(set(os.listdir(temporary)), before)
 
     def test_interrupted(self):
         self.assert_interrupted_by(signal.SIGINT, 130)
@@ -139,7 +152,7 @@ class Hanging(OfTheTree):
         cmicro, processes = self.start_hanging()
         cmicro.kill()
         self.assertEqual(cmicro.wait(timeout=300), -signal.SIGKILL)
-        driver.wait_for(lambda: not driver.is_alive(processes[0]), "the end of the fork")
+        self.assert_ended_soon(processes[:1])
         self.assert_journal_is_good()
 
     def test_the_second_waits_for_the_first(self):
@@ -168,23 +181,40 @@ class Hanging(OfTheTree):
         second.communicate(timeout=300)
         self.assertEqual(second.returncode, 130)
 
-    def test_ctest_interrupted(self):
-        """Ctrl-C reaches all processes of the terminal: ctest ends without its table, and the engine says where the journal is."""
-        ctest = tree.start(
-            driver.ctest(), *(["-C", "Release"] if tree.is_multi_config else []), "-V", TEST="micro:hang", MICRO=f"{driver.QUICK};TIMEOUT=3600s"
+    def test_ctrl_c_under_ctest(self):
+        """ctest ends without a table; where the journal is stands on the terminal all the same."""
+        terminal, end_of_ctest = pty.openpty()
+        ctest = subprocess.Popen(
+            [driver.ctest()],
+            cwd=tree.build,
+            env=tree.environment({"TEST": "micro:hang", "MICRO": f"{driver.QUICK};TIMEOUT=3600s", "TERM": "xterm"}),
+            stdin=end_of_ctest,
+            stdout=end_of_ctest,
+            stderr=end_of_ctest,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
-        self.addCleanup(self.end, ctest)
-        driver.wait_for(lambda: os.path.exists(self.pids) or ctest.poll() is not None, "a fork at work")
-        with open(self.pids, encoding="utf-8") as file:
-            processes = [int(number) for number in file.read().split()]
-        self.addCleanup(driver.end_group, processes[0])
-        os.killpg(ctest.pid, signal.SIGINT)
-        ctest.communicate(timeout=300)
-        self.assertNotEqual(ctest.returncode, 0)
-        for process in processes:
-            driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of the fork")
-        kinds = [entry["kind"] for entry in tree.journal("micro_hang")]
-        self.assertEqual(kinds, ["header", "benchmark"])
+        os.close(end_of_ctest)
+        self.addCleanup(os.close, terminal)
+        self.addCleanup(driver.end_group, ctest.pid)
+        processes = self.hanging_processes(ctest)
+        os.write(terminal, b"\x03")
+        shown = self.read_all(terminal)
+        self.assertNotEqual(ctest.wait(), 0)
+        self.assertIn("micro:hang.hangs", shown)
+        self.assertIn("cmicro: interrupted; what was measured is in DIR/build/test-results/micro_hang/runs/UTC/journal.jsonl\r\n", shown)
+        self.assertNotIn("Test summary", shown)
+        self.assert_ended_soon(processes)
+        self.assertEqual([entry["kind"] for entry in tree.journal("micro_hang")], ["header", "benchmark"])
+
+    def read_all(self, terminal):
+        """What is shown on a terminal until nobody has it any more."""
+        shown = b""
+        try:
+            while True:
+                shown += os.read(terminal, 65536)
+        except OSError:
+            return tree.plain(shown.decode("utf-8"))
 
 
 if __name__ == "__main__":

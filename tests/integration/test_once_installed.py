@@ -30,7 +30,7 @@ class Installed(IntegrationTest):
     def test_arguments(self):
         """<micro/arguments.h> is installed, too."""
         self.assert_ended(0, self.tree.measure("micro:settings"))
-        self.assertEqual(self.tree.forks("micro_settings")[0]["label"], "[--rows=3][two words;and more] MODE=the suite's own")
+        self.assertEqual(self.tree.forks("micro_settings")[0]["label"], "[--rows=3][two words;and more] MODE=the suite's own in /source")
 
     def test_cmicro(self):
         ran = self.tree.run(os.path.join(self.prefix, "bin", "cmicro"), "--version")

@@ -73,36 +73,38 @@ class Layers(IntegrationTest):
 
     def test_the_suites_own(self):
         seen = self.seen(TEST_OPTS="EFFORT=quick;TIME=1ms", MODE="the caller's")
-        self.assertEqual(seen, {"[--rows=3][two words;and more] MODE=the suite's own"})
+        self.assertEqual(seen, {"[--rows=3][two words;and more] MODE=the suite's own in /source"})
         self.assertEqual(len(self.forks), 2)
         self.assertEqual(len(self.forks[0]["iterations"]), 4)
 
     def test_micro_wins(self):
         seen = self.seen(
-            MICRO=f"{QUICK};RUN_ARGS=--rows=5 a%20b%3B%25;ENVIRONMENT=MODE=a%20b OTHER=1", TEST_OPTS="RUN_ARGS=no;FORK=3;ENVIRONMENT=MODE=no"
+            MICRO=f"{QUICK};RUN_ARGS=--rows=5 a%20b%3B%25;ENVIRONMENT=MODE=a%20b OTHER=1",
+            TEST_OPTS="RUN_ARGS=no;FORK=3;ENVIRONMENT=MODE=no",
         )
-        self.assertEqual(seen, {"[--rows=5][a b;%] MODE=a b"})
+        self.assertEqual(seen, {"[--rows=5][a b;%] MODE=a b in /source"})
         self.assertEqual(len(self.forks), 1)
 
     def test_test_opts(self):
-        self.assertEqual(self.seen(TEST_OPTS=f"{QUICK};RUN_ARGS=x"), {"[x] MODE=the suite's own"})
+        self.assertEqual(self.seen(TEST_OPTS=f"{QUICK};RUN_ARGS=x"), {"[x] MODE=the suite's own in /source"})
 
     def test_alias(self):
-        self.assertEqual(self.seen(MICRO=f"{QUICK};VM_OPTIONS=-x"), {"[-x] MODE=the suite's own"})
+        self.assertEqual(self.seen(MICRO=f"{QUICK};VM_OPTIONS=-x"), {"[-x] MODE=the suite's own in /source"})
         self.assertIn("MICRO: VM_OPTIONS means RUN_ARGS here\n", self.err)
 
     def test_alias_in_test_opts(self):
-        self.assertEqual(self.seen(TEST_OPTS=f"{QUICK};JAVA_OPTIONS=-y"), {"[-y] MODE=the suite's own"})
+        self.assertEqual(self.seen(TEST_OPTS=f"{QUICK};JAVA_OPTIONS=-y"), {"[-y] MODE=the suite's own in /source"})
         self.assertIn("TEST_OPTS: JAVA_OPTIONS means RUN_ARGS here\n", self.err)
 
     def test_explanation_of_a_build_folder(self):
         configuration = ["--configuration", "Release"] if self.tree.is_multi_config else []
-        ran = self.tree.run(driver.given.cmicro, "list", "--build", self.tree.build, *configuration)
+        command = [driver.given.cmicro, "list", "--build", self.tree.build, *configuration]
+        ran = self.tree.run(*command)
         self.assert_ended(0, ran)
         self.assertIn("micro:settings  (CMakeLists.txt:", ran.out)
         self.assertIn("micro:sub.other  (sub/CMakeLists.txt:2, target bench-sub.other)\n", ran.out)
 
-        ran = self.tree.run(driver.given.cmicro, "list", "--build", self.tree.build, *configuration, "--suite=settings", "--explain", "--iter=9")
+        ran = self.tree.run(*command, "--suite=settings", "--explain", "--iter=9")
         self.assert_ended(0, ran)
         self.assert_explained(ran, "FORK", "micro_add_suite()", "2")
         self.assert_explained(ran, "ENVIRONMENT", "micro_add_suite()", "MODE=the suite's own")

@@ -3,6 +3,11 @@
 # The compile option that does it, _MICRO_LAYOUT_OPTION, if the compiler knows it, and _MICRO_LAYOUT_OPTIONS for targets: it, for the languages that
 # have it, or nothing.
 function(_micro_set_layout_options)
+  get_property(known GLOBAL PROPERTY _MICRO_LAYOUT_KNOWN)
+  if(known)
+    return()
+  endif()
+  set_property(GLOBAL PROPERTY _MICRO_LAYOUT_KNOWN TRUE)
   option(MICRO_STABLE_LAYOUT "Align the functions of suites of Micro, so that unrelated edits do not change their speed" ON)
   set(option -falign-functions=64)
   set(options "")

@@ -167,14 +167,13 @@ function(_micro_find_lines file out_lines)
   file(READ "${file}" text)
   # What would make more lines of one in a list, or fewer.
   string(REGEX REPLACE "[][;\\]" "" text "\n${text}")
-  string(REGEX REPLACE "([Mm]icro_add_suite[ \t]*\\([ \t]*)\n[ \t]*\"?([A-Za-z0-9_.+-]+)" "\\1\\2\n" text "${text}")
-  string(REGEX REPLACE "\n[ \t]*[Mm]icro_add_suite[ \t]*\\([ \t]*\"?([A-Za-z0-9_.+-]+)[^\n]*" "\n\\1" text "${text}")
+  string(REGEX REPLACE "(micro_add_suite[ \t]*\\([ \t]*)\n[ \t]*\"?([A-Za-z0-9_.+-]+)" "\\1\\2\n" text "${text}")
+  string(REGEX REPLACE "\n[ \t]*micro_add_suite[ \t]*\\([ \t]*\"?([A-Za-z0-9_.+-]+)[^\n]*" "\n\\1" text "${text}")
   string(REPLACE "\n" ";" text "${text}")
   set(${out_lines} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Compile options as JSON text. Those for C++ are meant where it depends on the language, which file(GENERATE)
-# does not know.
+# Compile options as JSON text. Those for C++ are meant where it depends on the language, which file(GENERATE) does not know.
 function(_micro_compile_options_text target options out_text)
   string(REPLACE "\\;" " " text "${options}")
   string(REPLACE ";" " " text "${text}")

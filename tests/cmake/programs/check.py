@@ -15,7 +15,7 @@ def check(case: Case) -> None:
     build("bench-target")
     expect_equal("programs of bench-target", ["program"], programs())
     build("micro-build-all")
-    everything = ["bench-libraries", "bench-made", "bench-main_library", "bench-own_main", "bench-simple", "program"]
+    everything = ["bench-libraries", "bench-made", "bench-made_too", "bench-main_library", "bench-own_main", "bench-simple", "program"]
     expect_equal("programs of micro-build-all", everything, programs())
 
     for suite in ("simple", "main_library", "libraries", "made"):

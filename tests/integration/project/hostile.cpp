@@ -14,7 +14,7 @@ static void leaves_its_name(benchmark::State& state, const std::string& name) {
 
 static const bool registered = [] {
   for (const char* name : {"T<int, 4>", "a;b", "a[b]", "a[b", R"(q"uote)", "it's", R"(x\y)", R"(x\)", "$x ${y} $(z)", "#h", "ü", "a b", "]==]",
-                           "A", "A_mean", "all", "-x", "100%", "a|b", "^a$", "(a", "*?+", "@x@", "words:10", "a.b"}) {
+                           "A", "A_mean", "all", "-x", "%20", "100%", "a|b", "^a$", "(a", "*?+", "@x@", "words:10", "a.b"}) {
     benchmark::RegisterBenchmark(name, leaves_its_name, std::string(name));
   }
   return true;
