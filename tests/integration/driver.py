@@ -216,7 +216,7 @@ class IntegrationTest(unittest.TestCase):
         """These ordinary tests have run since the last question."""
         self.assertEqual(self.tree.take_ordinary(), list(names))
 
-    def assert_good(self, ran):
+    def assert_good(self, ran: Ran) -> None:
         """The suite `good` was run and reported, whoever started ctest."""
         self.assert_ended(0, ran)
         self.assertIn(GOOD_SELECTED, self.tree.plain(ran.out + ran.err))

@@ -14,7 +14,7 @@ def check(case: Case) -> None:
     would = case.run("ninja", "-n", "-C", build, "all").stdout
     expect_equal("all is empty", True, "no work to do" in would)
     would = case.run("ninja", "-n", "-v", "-C", build, "cmicro").stdout
-    compiled = re.search(r"^.* -c .*/src/cli/main.cpp$", would, re.MULTILINE)
+    compiled = re.search(r"^.* -c .*/src/cli/main[.]cpp[\"']?$", would, re.MULTILINE)
     expect_equal("cmicro is optimised", True, compiled is not None and "-O2" in compiled.group())
     expect_equal("what is installed", ["suite.cpp"], installed(case, build))
 
