@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
+#include "cli/run_cli.h"
+#include "golden/replay.h"
 #include "journal/journal.h"
 #include "json/json.h"
 #include "model/restriction.h"
@@ -79,6 +83,23 @@ TEST(Contract, Restrictions) {
     EXPECT_EQ(keeps(restrictions, exclusions, name), example.at("kept").boolean())
         << fmt::format("PARAM {} EXCLUDE {}", fmt::join(restrictions, " "), fmt::join(exclusions, " "));
   }
+}
+
+// The engine writes what the ctest side reads.
+TEST(Contract, Listing) {
+  const std::string program = R"({"benchmarks": [{"name": "deserialize<map>/length:10", "forks": []},
+                                                 {"name": "sort/16/1/real_time/threads:4", "forks": []}]})";
+  ReplayedClock clock;
+  ReplayedProgram replayed(program, clock);
+  World world{replayed, clock, [] { return std::uint64_t{0}; }, [] { return Environment{}; }, {}};
+  std::ostringstream out;
+  std::ostringstream err;
+  EXPECT_EQ(run_cli({"cmicro", "list", "/bin/true", "--format", "json"}, out, err, world), 0) << err.str();
+  const auto without_blanks = [](std::string text) {
+    std::erase_if(text, [](char c) { return c == ' ' || c == '\n'; });
+    return text;
+  };
+  EXPECT_EQ(without_blanks(out.str()), without_blanks(read_file(contract + "/listing.json")));
 }
 
 std::string refusal_of_session(const std::string& text) {
