@@ -31,7 +31,7 @@ void write_failure(const std::string& name, const std::string& message, const st
 }
 
 void write_report(const RunRecord& record, std::ostream& out) {
-  if (!record.results.empty()) write_text(record.results, {}, out);
+  if (!record.results.empty()) write_text(record, {}, out);
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");
@@ -63,7 +63,7 @@ std::vector<std::string> write_result_files(const RunRecord& record, const std::
   for (const std::string& name : formats) {
     const Format format = *format_from(name);
     std::ostringstream content;
-    write(format, record.results, {}, content);
+    write(format, record, {}, content);
     write_one("micro-result." + std::string(format.extension), content.str());
   }
   return paths;

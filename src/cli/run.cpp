@@ -111,7 +111,11 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
     journal.append(entry);
     follower.recorded(entry);
   };
-  const HeaderEntry header{version, utc_text(context.world.clock.utc_ms()), job.test, context.world.environment()};
+  HeaderEntry header;
+  header.cmicro = version;
+  header.time = utc_text(context.world.clock.utc_ms());
+  header.test = job.test;
+  header.environment = context.world.environment();
   if (journal.is_new()) {
     record(header);
   } else {

@@ -25,7 +25,7 @@ void show(const ShowArguments& arguments, CommandContext& context) {
       throw UsageError(fmt::format("--format: there is no format '{}'\n  hint: one of {}", arguments.format,
                                    fmt::join(known, ", ")));
     }
-    write(*format, record.results, {}, shown);
+    write(*format, record, {}, shown);
     for (const std::string& note : record.notes) context.err << "Note: " << note << '\n';
   }
   if (arguments.output.empty()) {

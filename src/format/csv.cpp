@@ -50,12 +50,12 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
 
 }  // namespace
 
-void write_csv(const std::vector<Result>& results, const FormatOptions&, std::ostream& out) {
-  write_separated(results, ',', out);
+void write_csv(const RunRecord& record, const FormatOptions&, std::ostream& out) {
+  write_separated(record.results, ',', out);
 }
 
-void write_scsv(const std::vector<Result>& results, const FormatOptions&, std::ostream& out) {
-  write_separated(results, ';', out);
+void write_scsv(const RunRecord& record, const FormatOptions&, std::ostream& out) {
+  write_separated(record.results, ';', out);
 }
 
 }  // namespace micro

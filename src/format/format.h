@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "model/result.h"
+#include "stats/results.h"
 
 namespace micro {
 
@@ -31,23 +32,22 @@ struct FormatOptions {
 struct Format {
   std::string_view name;       // as in RESULTS_FORMAT and --format
   std::string_view extension;  // of a result file, without the dot
-  void (*write)(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+  void (*write)(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 };
 
 // All formats, in the order in which they are listed to users.
 std::span<const Format> formats();
 std::optional<Format> format_from(std::string_view name);
 
-inline void write(const Format& format, const std::vector<Result>& results, const FormatOptions& options,
-                  std::ostream& out) {
-  format.write(results, options, out);
+inline void write(const Format& format, const RunRecord& record, const FormatOptions& options, std::ostream& out) {
+  format.write(record, options, out);
 }
 
-void write_text(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
-void write_csv(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
-void write_scsv(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
-void write_json(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
-void write_latex(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out);
+void write_text(const RunRecord& record, const FormatOptions& options, std::ostream& out);
+void write_csv(const RunRecord& record, const FormatOptions& options, std::ostream& out);
+void write_scsv(const RunRecord& record, const FormatOptions& options, std::ostream& out);
+void write_json(const RunRecord& record, const FormatOptions& options, std::ostream& out);
+void write_latex(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 
 // JMH's order: mode, name, then parameters (in the order of their names) by where each value came first in the list.
 // What is equal so far (variants of one benchmark) keeps its order.

@@ -190,8 +190,8 @@ bool is_written(const Result& result) {
 
 }  // namespace
 
-void write_json(const std::vector<Result>& results, const FormatOptions&, std::ostream& out) {
-  const Table table = table_for_tools(results);
+void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out) {
+  const Table table = table_for_tools(record.results);
   const auto is_benchmark = [](const Row& row) {
     return row.metric == &row.result->primary && is_written(*row.result);
   };

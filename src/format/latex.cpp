@@ -58,8 +58,8 @@ std::string line_of(const Row& row, bool with_unit) {
 
 }  // namespace
 
-void write_latex(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out) {
-  const Table table = table_for_people(results, options.names);
+void write_latex(const RunRecord& record, const FormatOptions& options, std::ostream& out) {
+  const Table table = table_for_people(record.results, options.names);
   std::set<std::string> units;
   for (const Row& row : table.rows) {
     if (row.result->outcome == Outcome::ok) units.insert(row.metric->unit);

@@ -100,8 +100,8 @@ std::string line_of(const Cells& cells, const Widths& widths) {
 
 }  // namespace
 
-void write_text(const std::vector<Result>& results, const FormatOptions& options, std::ostream& out) {
-  const Table table = table_for_people(results, options.names);
+void write_text(const RunRecord& record, const FormatOptions& options, std::ostream& out) {
+  const Table table = table_for_people(record.results, options.names);
   const Cells head = heading(table);
   std::vector<Cells> lines;
   lines.reserve(table.rows.size());

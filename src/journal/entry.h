@@ -12,6 +12,14 @@
 
 namespace micro {
 
+struct CpuCache {
+  std::string type;  // "Data", "Instruction", "Unified"
+  int level = 0;
+  std::int64_t bytes = 0;
+  int sharing = 1;  // processors that share it
+  friend bool operator==(const CpuCache&, const CpuCache&) = default;
+};
+
 // Facts about the machine; an absent one is unknown.
 struct Environment {
   std::string host;
@@ -19,16 +27,23 @@ struct Environment {
   std::string cpu;
   std::optional<int> cpus;  // usable by this process
   std::optional<std::int64_t> memory_bytes;
-  std::string aslr;            // "on", "off"; empty if unknown
-  std::optional<double> load;  // 1-minute average
+  std::string aslr;                 // "on", "off"; empty if unknown
+  std::optional<double> load;       // 1-minute average
+  std::string governor;             // of the frequency: "performance", …; empty if unknown
+  std::string boost;                // of the frequency: "on", "off"; empty if unknown
+  std::optional<double> cpu_quota;  // processors that the control group may use; absent: no limit, or unknown
+  std::optional<std::int64_t> memory_limit_bytes;  // of the control group; absent: no limit, or unknown
+  std::vector<CpuCache> caches;                    // of the first processor; empty if unknown
   friend bool operator==(const Environment&, const Environment&) = default;
 };
 
 // Begins a journal; stands in the middle of one where journals were joined.
 struct HeaderEntry {
-  std::string cmicro;  // version
-  std::string time;    // UTC, ISO 8601
-  std::string test;    // TEST= as typed, or the program
+  std::string cmicro;         // version
+  std::string time;           // UTC, ISO 8601
+  std::string test;           // TEST= as typed, or the program
+  std::string revision;       // of the measured project in its version control; empty if unknown
+  std::optional<bool> dirty;  // its files differ from that revision; absent if unknown
   Environment environment;
   friend bool operator==(const HeaderEntry&, const HeaderEntry&) = default;
 };
@@ -38,6 +53,7 @@ struct BenchmarkId {
   std::string suite;      // empty for a program that is no suite
   std::string benchmark;  // full name
   std::string variant = "default";
+  bool single_shot = false;  // measured by iterations of one op (MODE=ss), which say something else than longer ones
   friend bool operator==(const BenchmarkId&, const BenchmarkId&) = default;
   friend auto operator<=>(const BenchmarkId&, const BenchmarkId&) = default;
 };
@@ -49,14 +65,24 @@ struct OptionEntry {
   friend bool operator==(const OptionEntry&, const OptionEntry&) = default;
 };
 
+// What the suite says of a counter.
+struct CounterEntry {
+  std::string label;
+  std::string unit;  // empty if it has none
+  Better better = Better::lower;
+  friend bool operator==(const CounterEntry&, const CounterEntry&) = default;
+};
+
 // What is planned for a benchmark; comes before its forks.
 struct BenchmarkEntry {
   BenchmarkId id;
   std::string executable;
   std::vector<std::string> arguments;  // the program's own (RUN_ARGS)
   std::string working_directory;
-  std::string compiler;  // empty if unknown
-  std::string flags;     // empty if unknown
+  std::string compiler;    // empty if unknown
+  std::string flags;       // empty if unknown
+  std::string build_type;  // "Release"; empty if unknown
+  std::vector<CounterEntry> counters;
   std::vector<OptionEntry> options;
   int forks = 0;
   int warmup_iterations = 0;

@@ -17,6 +17,7 @@ constexpr int journal_version = 1;
 
 void write_id(JsonWriter& json, const BenchmarkId& id) {
   json.key("suite").text(id.suite).key("benchmark").text(id.benchmark).key("variant").text(id.variant);
+  if (id.single_shot) json.key("single_shot").boolean(true);
 }
 
 void write_iterations(JsonWriter& json, const std::vector<IterationEntry>& iterations) {
@@ -37,13 +38,17 @@ void write_iterations(JsonWriter& json, const std::vector<IterationEntry>& itera
 struct LineWriter {
   JsonWriter& json;
 
+  void text(const char* key, const std::string& value) const {
+    if (!value.empty()) json.key(key).text(value);
+  }
+
   void operator()(const HeaderEntry& entry) const {
     json.key("kind").text("header").key("micro_journal").integer(journal_version).key("cmicro").text(entry.cmicro);
-    json.key("time").text(entry.time).key("test").text(entry.test).key("environment").begin_object();
+    json.key("time").text(entry.time).key("test").text(entry.test);
+    text("revision", entry.revision);
+    if (entry.dirty) json.key("dirty").boolean(*entry.dirty);
+    json.key("environment").begin_object();
     const Environment& environment = entry.environment;
-    const auto text = [&](const char* key, const std::string& value) {
-      if (!value.empty()) json.key(key).text(value);
-    };
     text("host", environment.host);
     text("os", environment.os);
     text("cpu", environment.cpu);
@@ -51,6 +56,18 @@ struct LineWriter {
     if (environment.memory_bytes) json.key("memory_bytes").integer(*environment.memory_bytes);
     text("aslr", environment.aslr);
     if (environment.load) json.key("load").number(*environment.load);
+    text("governor", environment.governor);
+    text("boost", environment.boost);
+    if (environment.cpu_quota) json.key("cpu_quota").number(*environment.cpu_quota);
+    if (environment.memory_limit_bytes) json.key("memory_limit_bytes").integer(*environment.memory_limit_bytes);
+    if (!environment.caches.empty()) {
+      json.key("caches").begin_array();
+      for (const CpuCache& cache : environment.caches) {
+        json.begin_object().key("type").text(cache.type).key("level").integer(cache.level);
+        json.key("bytes").integer(cache.bytes).key("sharing").integer(cache.sharing).end_object();
+      }
+      json.end_array();
+    }
     json.end_object();
   }
 
@@ -59,7 +76,17 @@ struct LineWriter {
     write_id(json, entry.id);
     json.key("executable").text(entry.executable).key("arguments").texts(entry.arguments);
     json.key("working_directory").text(entry.working_directory);
-    json.key("compiler").text(entry.compiler).key("flags").text(entry.flags).key("options").begin_object();
+    json.key("compiler").text(entry.compiler).key("flags").text(entry.flags);
+    text("build_type", entry.build_type);
+    if (!entry.counters.empty()) {
+      json.key("counters").begin_array();
+      for (const CounterEntry& counter : entry.counters) {
+        json.begin_object().key("label").text(counter.label).key("unit").text(counter.unit);
+        json.key("better").text(to_string(counter.better)).end_object();
+      }
+      json.end_array();
+    }
+    json.key("options").begin_object();
     for (const OptionEntry& option : entry.options) {
       json.key(option.key).begin_object().key("value").texts(option.value);
       json.key("origin").text(option.origin).end_object();
@@ -102,7 +129,9 @@ std::string text_or_empty(const JsonValue& json, const char* key) {
 }
 
 BenchmarkId read_id(const JsonValue& json) {
-  return {json.at("suite").text(), json.at("benchmark").text(), json.at("variant").text()};
+  const auto single_shot = json.find("single_shot");
+  return {json.at("suite").text(), json.at("benchmark").text(), json.at("variant").text(),
+          single_shot && single_shot->boolean()};
 }
 
 std::vector<IterationEntry> read_iterations(const JsonValue& json) {
@@ -123,7 +152,12 @@ HeaderEntry read_header(const JsonValue& json) {
   const auto version = json.at("micro_journal").integer();
   if (version > journal_version) throw json.error("the journal was made by a newer Micro; show it with that one");
   if (version < journal_version) throw json.error("the journal was made by an older Micro; show it with that one");
-  HeaderEntry entry{json.at("cmicro").text(), json.at("time").text(), json.at("test").text(), {}};
+  HeaderEntry entry;
+  entry.cmicro = json.at("cmicro").text();
+  entry.time = json.at("time").text();
+  entry.test = json.at("test").text();
+  entry.revision = text_or_empty(json, "revision");
+  if (const auto dirty = json.find("dirty")) entry.dirty = dirty->boolean();
   const JsonValue environment = json.at("environment");
   entry.environment.host = text_or_empty(environment, "host");
   entry.environment.os = text_or_empty(environment, "os");
@@ -132,7 +166,31 @@ HeaderEntry read_header(const JsonValue& json) {
   if (const auto cpus = environment.find("cpus")) entry.environment.cpus = static_cast<int>(cpus->integer());
   if (const auto memory = environment.find("memory_bytes")) entry.environment.memory_bytes = memory->integer();
   if (const auto load = environment.find("load")) entry.environment.load = load->number();
+  entry.environment.governor = text_or_empty(environment, "governor");
+  entry.environment.boost = text_or_empty(environment, "boost");
+  if (const auto quota = environment.find("cpu_quota")) entry.environment.cpu_quota = quota->number();
+  if (const auto limit = environment.find("memory_limit_bytes")) {
+    entry.environment.memory_limit_bytes = limit->integer();
+  }
+  if (const auto caches = environment.find("caches")) {
+    for (const JsonValue& cache : caches->items()) {
+      entry.environment.caches.push_back({cache.at("type").text(), static_cast<int>(cache.at("level").integer()),
+                                          cache.at("bytes").integer(),
+                                          static_cast<int>(cache.at("sharing").integer())});
+    }
+  }
   return entry;
+}
+
+std::vector<CounterEntry> read_counters(const JsonValue& json) {
+  std::vector<CounterEntry> counters;
+  for (const JsonValue& item : json.items()) {
+    const JsonValue better = item.at("better");
+    const auto direction = better_from(better.text());
+    if (!direction) throw better.error("is no direction");
+    counters.push_back({item.at("label").text(), item.at("unit").text(), *direction});
+  }
+  return counters;
 }
 
 BenchmarkEntry read_benchmark(const JsonValue& json) {
@@ -143,6 +201,8 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
   entry.working_directory = json.at("working_directory").text();
   entry.compiler = json.at("compiler").text();
   entry.flags = json.at("flags").text();
+  entry.build_type = text_or_empty(json, "build_type");
+  if (const auto counters = json.find("counters")) entry.counters = read_counters(*counters);
   for (const auto& [key, option] : json.at("options").members()) {
     entry.options.push_back({key, option.at("value").texts(), option.at("origin").text()});
   }

@@ -1,62 +1,85 @@
 #include "model/result.h"
 
-#include <array>
 #include <string_view>
 #include <utility>
 
 namespace micro {
 namespace {
 
-constexpr std::array<std::pair<Outcome, const char*>, 8> outcomes{{{Outcome::ok, "ok"},
-                                                                   {Outcome::error, "error"},
-                                                                   {Outcome::skipped, "skipped"},
-                                                                   {Outcome::crashed, "crashed"},
-                                                                   {Outcome::exited, "exited"},
-                                                                   {Outcome::timed_out, "timed_out"},
-                                                                   {Outcome::invalid, "invalid"},
-                                                                   {Outcome::missing, "missing"}}};
-}
+template <typename Value>
+using Named = std::pair<Value, const char*>;
 
-const char* to_string(Mode mode) {
-  switch (mode) {
-    case Mode::throughput:
-      return "thrpt";
-    case Mode::average_time:
-      return "avgt";
-    case Mode::sample_time:
-      return "sample";
-    case Mode::single_shot:
-      return "ss";
+constexpr Named<Mode> modes[] = {{Mode::throughput, "thrpt"},
+                                 {Mode::average_time, "avgt"},
+                                 {Mode::sample_time, "sample"},
+                                 {Mode::single_shot, "ss"}};
+constexpr Named<Better> directions[] = {{Better::lower, "lower"}, {Better::higher, "higher"}};
+constexpr Named<Outcome> outcomes[] = {{Outcome::ok, "ok"},           {Outcome::error, "error"},
+                                       {Outcome::skipped, "skipped"}, {Outcome::crashed, "crashed"},
+                                       {Outcome::exited, "exited"},   {Outcome::timed_out, "timed_out"},
+                                       {Outcome::invalid, "invalid"}, {Outcome::missing, "missing"}};
+constexpr Named<TimeUnit> time_units[] = {{TimeUnit::nanoseconds, "ns"},
+                                          {TimeUnit::microseconds, "us"},
+                                          {TimeUnit::milliseconds, "ms"},
+                                          {TimeUnit::seconds, "s"}};
+
+constexpr Named<WarningKind> warning_kinds[] = {
+    {WarningKind::large_error, "large_error"},   {WarningKind::forks_differ, "forks_differ"},
+    {WarningKind::below_one_ns, "below_one_ns"}, {WarningKind::few_samples, "few_samples"},
+    {WarningKind::debug_suite, "debug_suite"},   {WarningKind::debug_library, "debug_library"}};
+
+template <typename Value, std::size_t count>
+const char* name_of(Value value, const Named<Value> (&names)[count]) {
+  for (const auto& [candidate, name] : names) {
+    if (candidate == value) return name;
   }
   return "";
 }
 
-const char* to_string(Outcome outcome) {
-  for (const auto& [value, name] : outcomes) {
-    if (value == outcome) return name;
-  }
-  return "";
-}
-
-std::optional<Outcome> outcome_from(std::string_view text) {
-  for (const auto& [value, name] : outcomes) {
+template <typename Value, std::size_t count>
+std::optional<Value> value_of(std::string_view text, const Named<Value> (&names)[count]) {
+  for (const auto& [value, name] : names) {
     if (text == name) return value;
   }
   return std::nullopt;
 }
 
+}  // namespace
+
+const char* to_string(WarningKind kind) {
+  return name_of(kind, warning_kinds);
+}
+
+const char* to_string(Mode mode) {
+  return name_of(mode, modes);
+}
+
+std::optional<Mode> mode_from(std::string_view text) {
+  return value_of(text, modes);
+}
+
+const char* to_string(Better better) {
+  return name_of(better, directions);
+}
+
+std::optional<Better> better_from(std::string_view text) {
+  return value_of(text, directions);
+}
+
+const char* to_string(Outcome outcome) {
+  return name_of(outcome, outcomes);
+}
+
+std::optional<Outcome> outcome_from(std::string_view text) {
+  return value_of(text, outcomes);
+}
+
 const char* to_string(TimeUnit unit) {
-  switch (unit) {
-    case TimeUnit::nanoseconds:
-      return "ns";
-    case TimeUnit::microseconds:
-      return "us";
-    case TimeUnit::milliseconds:
-      return "ms";
-    case TimeUnit::seconds:
-      return "s";
-  }
-  return "";
+  return name_of(unit, time_units);
+}
+
+std::optional<TimeUnit> time_unit_from(std::string_view text) {
+  return value_of(text, time_units);
 }
 
 double nanoseconds_in(TimeUnit unit) {

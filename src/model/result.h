@@ -99,6 +99,7 @@ struct Result {
   Outcome outcome = Outcome::ok;
   std::string message;  // of an outcome other than ok
   std::string details;  // of it, for people: the end of stderr and the command that repeats the fork; whole lines
+  std::string label;    // what the benchmark says of itself (SetLabel); empty if nothing
   Metric primary;
   std::vector<Metric> secondary;  // in the order of their labels
 
@@ -106,10 +107,44 @@ struct Result {
   [[nodiscard]] std::string name() const { return suite.empty() ? function : suite + "." + function; }
 };
 
-const char* to_string(Mode mode);        // "thrpt", "avgt", "sample", "ss"
+// How the time of a family of benchmarks grows with its size, as Google Benchmark fits it (Complexity()).
+struct Complexity {
+  std::string suite;     // empty for a program that is no suite
+  std::string function;  // of the family
+  std::string order;     // in the library's words: "N", "NlgN", "N^2", "(1)"
+  double real_ns = 0;    // coefficient of the term, per op
+  double cpu_ns = 0;
+  double rms = 0;  // error of the fit, as a part of the mean time
+  friend bool operator==(const Complexity&, const Complexity&) = default;
+};
+
+// What a reader of the results should know before he believes them.
+enum class WarningKind {
+  large_error,    // the error is more than a tenth of the score
+  forks_differ,   // forks differ more than the iterations in them do
+  below_one_ns,   // less than a nanosecond: the compiler may have removed the measured code
+  few_samples,    // too few for an error
+  debug_suite,    // the suite is built without optimisation
+  debug_library,  // Google Benchmark is a debug build
+};
+
+struct Warning {
+  WarningKind kind = WarningKind::large_error;
+  std::string subject;  // full name of a benchmark, or a suite; empty: the whole run
+  std::string message;  // what was seen, without the subject
+  std::string remedy;   // what to do about it
+  friend bool operator==(const Warning&, const Warning&) = default;
+};
+
+const char* to_string(WarningKind kind);  // "large_error", …
+const char* to_string(Mode mode);         // "thrpt", "avgt", "sample", "ss"
+std::optional<Mode> mode_from(std::string_view text);
+const char* to_string(Better better);  // "lower", "higher"
+std::optional<Better> better_from(std::string_view text);
 const char* to_string(Outcome outcome);  // "ok", "error", …
 std::optional<Outcome> outcome_from(std::string_view text);
 const char* to_string(TimeUnit unit);  // "ns", "us", "ms", "s"
+std::optional<TimeUnit> time_unit_from(std::string_view text);
 double nanoseconds_in(TimeUnit unit);
 
 }  // namespace micro

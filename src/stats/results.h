@@ -19,7 +19,9 @@ struct RunRecord {
   std::vector<HeaderEntry> headers;
   std::vector<Result> results;  // in the order in which the benchmarks were planned
   std::vector<FailureEntry> failures;
-  std::vector<std::string> notes;  // what a reader of the results must know
+  std::vector<Complexity> complexities;
+  std::vector<Warning> warnings;
+  std::vector<std::string> notes;  // what else a reader of the results must know
 };
 
 // Takes the entries one by one, keeping only what the results need.

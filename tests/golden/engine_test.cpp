@@ -62,7 +62,16 @@ std::map<std::string, std::string> outputs_of(const fs::path& folder) {
   World world{program,
               clock,
               [] { return std::uint64_t{42}; },
-              [] { return Environment{"host", "os", "cpu", 2, {}, "on", 0.5}; },
+              [] {
+                Environment environment;
+                environment.host = "host";
+                environment.os = "os";
+                environment.cpu = "cpu";
+                environment.cpus = 2;
+                environment.aslr = "on";
+                environment.load = 0.5;
+                return environment;
+              },
               {"HOME=/"}};
   std::ostringstream out;
   std::ostringstream err;

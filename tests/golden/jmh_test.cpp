@@ -36,7 +36,9 @@ std::string expected_file(const std::string& set, const std::string& format) {
 
 std::string written(const std::string& set, std::string_view format) {
   std::ostringstream out;
-  write(*format_from(format), read_jmh_input(jmh_golden(set + ".in.tsv")), {.names = Names::shortened}, out);
+  RunRecord record;
+  record.results = read_jmh_input(jmh_golden(set + ".in.tsv"));
+  write(*format_from(format), record, {.names = Names::shortened}, out);
   return out.str();
 }
 

@@ -53,7 +53,9 @@ Result variant(Result made, const std::string& name) {
 
 std::string written(std::string_view format, const std::vector<Result>& results, FormatOptions options = {}) {
   std::ostringstream out;
-  write(*format_from(format), results, options, out);
+  RunRecord record;
+  record.results = results;
+  write(*format_from(format), record, options, out);
   return out.str();
 }
 

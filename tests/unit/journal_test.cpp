@@ -33,12 +33,24 @@ std::string refusal(const std::string& path) {
 }
 
 std::vector<JournalEntry> sample_entries() {
-  HeaderEntry header{"0.1.0", "2026-11-30T12:00:00Z", "micro:x", {}};
+  HeaderEntry header;
+  header.cmicro = "0.1.0";
+  header.time = "2026-11-30T12:00:00Z";
+  header.test = "micro:x";
+  header.revision = "4f2c9ab";
+  header.dirty = true;
+  header.environment.governor = "performance";
+  header.environment.boost = "off";
+  header.environment.cpu_quota = 1.5;
+  header.environment.memory_limit_bytes = std::int64_t{1} << 40;
+  header.environment.caches = {{"Data", 1, 32768, 2}, {"Unified", 3, 33554432, 16}};
   header.environment.cpu = "A \"CPU\"";
   header.environment.cpus = 2;
   header.environment.load = 0.25;
   BenchmarkEntry benchmark;
-  benchmark.id = {"s.t", "f<int, 4>/x:1;[\"ü\\", "default"};
+  benchmark.id = {"s.t", "f<int, 4>/x:1;[\"ü\\", "default", true};
+  benchmark.build_type = "Release";
+  benchmark.counters = {{"swept", "entries", Better::higher}, {"used", "", Better::lower}};
   benchmark.arguments = {"--a", "b c"};
   benchmark.options = {{"FORK", {"2"}, "micro"}, {"RUN_ARGS", {"--a", "b c"}, "suite"}, {"OPTIONS", {}, "table"}};
   benchmark.forks = 2;
@@ -66,7 +78,7 @@ class Journal : public testing::Test {
   }
   TemporaryFolder folder;
   std::string path = folder.path() + "/journal.jsonl";
-  std::string header = to_line(HeaderEntry{"0.1.0", "t", "x", {}}) + "\n";
+  std::string header = to_line(HeaderEntry()) + "\n";
 };
 
 TEST_F(Journal, ComesBackAsItWasWritten) {
