@@ -17,9 +17,11 @@ namespace {
 // A flag for each option of the table that a command line may set.
 class OptionFlags {
  public:
-  explicit OptionFlags(CLI::App& command) {
+  // Of all options that a command line may set, or of these only.
+  explicit OptionFlags(CLI::App& command, const std::vector<std::string>& only = {}) {
     for (const Option& option : option_table().options) {
       if (!option.may_be_set_on("command")) continue;
+      if (!only.empty() && std::find(only.begin(), only.end(), option.key) == only.end()) continue;
       std::string help = fmt::format("{} Takes {}.", option.help, option.type.expects);
       const auto& normal = option_table().presets.at("normal");
       if (const auto preset = normal.find(option.key); preset != normal.end()) {
@@ -110,8 +112,10 @@ void add_show(CLI::App& application, ParsedCall& call) {
   command->add_option("FILE", arguments->files, "A journal, or the folder in which it lies.")->required();
   command->add_option("--format", arguments->format, "A result format; without it the report for people.");
   command->add_option("--output,-o", arguments->output, "Write to this file, which is replaced.");
-  command->callback(
-      [arguments, &call] { call.command = [arguments](CommandContext& context) { show(*arguments, context); }; });
+  auto flags = std::make_shared<OptionFlags>(*command, std::vector<std::string>{"MODE", "UNIT", "NAMES"});
+  command->callback([arguments, flags, &call] {
+    call.command = [arguments, layer = flags->layer()](CommandContext& context) { show(*arguments, layer, context); };
+  });
 }
 
 void add_merge(CLI::App& application, ParsedCall& call) {

@@ -54,13 +54,13 @@ struct RunArguments {
 };
 void run(const RunArguments& arguments, const OptionLayer& command, CommandContext& context);
 
-// Shows the results of journals, put together.
+// Shows the results of journals, put together; the options are those that say how results are to be seen.
 struct ShowArguments {
   std::vector<std::string> files;
   std::string format;  // empty: the report for people
   std::string output;  // file; empty: standard output
 };
-void show(const ShowArguments& arguments, CommandContext& context);
+void show(const ShowArguments& arguments, const OptionLayer& command, CommandContext& context);
 
 // Joins journals into one.
 struct MergeArguments {

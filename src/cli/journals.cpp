@@ -31,8 +31,8 @@ std::string journal_path(const std::string& path) {
   return std::filesystem::is_directory(path, ignored) ? path + "/journal.jsonl" : path;
 }
 
-RunRecord read_results(const std::vector<std::string>& paths) {
-  ResultBuilder builder;
+RunRecord read_results(const std::vector<std::string>& paths, const View& view) {
+  ResultBuilder builder(view);
   std::vector<std::string> notes;
   for (const std::string& path : paths) {
     const auto found = read_journal(journal_path(path), [&](JournalEntry entry) { builder.take(std::move(entry)); });

@@ -12,6 +12,6 @@ namespace micro {
 std::string journal_path(const std::string& path);
 
 // The results of several journals together; JournalError for what is none.
-RunRecord read_results(const std::vector<std::string>& paths);
+RunRecord read_results(const std::vector<std::string>& paths, const View& view = {});
 
 }  // namespace micro

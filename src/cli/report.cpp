@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <map>
 #include <ostream>
 #include <sstream>
 
+#include "format/columns.h"
 #include "platform/clock.h"
 #include "platform/files.h"
 #include "text/text.h"
@@ -20,8 +22,16 @@ bool failed(const Result& result) {
   return result.outcome != Outcome::ok && result.outcome != Outcome::skipped;
 }
 
-std::string full_name(const Result& result) {
-  return result.suite.empty() ? result.benchmark : result.suite + "." + result.benchmark;
+// One for all that are of a kind: the first one is named, with its message and what to do.
+void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
+  std::map<WarningKind, std::vector<const Warning*>> kinds;
+  for (const Warning& warning : warnings) kinds[warning.kind].push_back(&warning);
+  for (const auto& [kind, same] : kinds) {
+    const Warning& first = *same.front();
+    const std::string more = same.size() > 1 ? fmt::format(" (and {} more)", same.size() - 1) : "";
+    out << fmt::format("Warning: {}{}{}{}\n  hint: {}\n", visible(first.subject), more,
+                       first.subject.empty() ? "" : ": ", first.message, first.remedy);
+  }
 }
 
 }  // namespace
@@ -30,23 +40,29 @@ void write_failure(const std::string& name, const std::string& message, const st
   out << name << ": " << message << '\n' << details;
 }
 
-void write_report(const RunRecord& record, std::ostream& out) {
-  if (!record.results.empty()) write_text(record, {}, out);
+FormatOptions format_options(const Settings& settings) {
+  return {settings.short_names ? Names::shortened : Names::full};
+}
+
+void write_report(const RunRecord& record, const FormatOptions& options, std::ostream& out) {
+  if (!record.results.empty()) write_text(record, options, out);
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");
-    write_failure(full_name(result), result.message, result.details, out);
+    write_failure(result.full_name(), result.message, result.details, out);
   }
   for (const FailureEntry& failure : record.failures) {
     out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.suite, failure.stage == "build" ? "built" : "listed",
                        quoted_tail(failure.message, 10));
   }
-  if (!record.notes.empty()) out << '\n';
+  if (!record.warnings.empty() || !record.notes.empty()) out << '\n';
+  write_warnings(record.warnings, out);
   for (const std::string& note : record.notes) out << "Note: " << note << '\n';
 }
 
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,
-                                            const std::vector<std::string>& formats) {
+                                            const Settings& settings) {
+  const FormatOptions options = format_options(settings);
   make_writable_folder(folder);
   std::vector<std::string> paths;
   const auto write_one = [&](const std::string& name, const std::string& content) {
@@ -58,12 +74,12 @@ std::vector<std::string> write_result_files(const RunRecord& record, const std::
     std::filesystem::remove(fmt::format("{}/micro-result.{}", folder, format.extension));
   }
   std::ostringstream report;
-  write_report(record, report);
+  write_report(record, options, report);
   write_one("micro.txt", report.str());
-  for (const std::string& name : formats) {
+  for (const std::string& name : settings.formats) {
     const Format format = *format_from(name);
     std::ostringstream content;
-    write(format, record, {}, content);
+    write(format, record, options, content);
     write_one("micro-result." + std::string(format.extension), content.str());
   }
   return paths;

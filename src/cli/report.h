@@ -6,20 +6,24 @@
 #include <vector>
 
 #include "format/format.h"
+#include "options/layers.h"
 #include "stats/results.h"
 
 namespace micro {
 
-// The table of all results (none where there are none), then each failure with its message, then the notes.
-void write_report(const RunRecord& record, std::ostream& out);
+// How tables are to look.
+FormatOptions format_options(const Settings& settings);
+
+// The table of all results (none where there are none), then each failure with its message, the warnings, the notes.
+void write_report(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 
 // One failed or skipped benchmark: its name, the message, the end of its stderr, and the command that repeats it.
 void write_failure(const std::string& name, const std::string& message, const std::string& details, std::ostream& out);
 
-// Writes micro.txt (the report) and micro-result.<extension> for each format into the folder; returns their paths.
-// FileError.
+// Writes micro.txt (the report) and micro-result.<extension> for each of the formats into the folder; returns their
+// paths. FileError.
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,
-                                            const std::vector<std::string>& formats);
+                                            const Settings& settings);
 
 // A new folder <results>/runs/<UTC> for a run. FileError.
 std::string new_run_folder(const std::string& results_folder, std::int64_t utc_ms);

@@ -34,8 +34,8 @@ struct Job {
   LiveLine::Place live_line = LiveLine::Place::none;
 };
 
-std::string full_name(const BenchmarkId& id) {
-  return id.suite.empty() ? id.benchmark : id.suite + "." + id.benchmark;
+void add(Job& job, std::vector<MeasuredBenchmark> benchmarks) {
+  for (MeasuredBenchmark& benchmark : benchmarks) job.benchmarks.push_back(std::move(benchmark));
 }
 
 // Follows a run: the live line, failures at once, and the results so far.
@@ -54,7 +54,7 @@ class Follower : public RunObserver {
     const double elapsed_s = static_cast<double>(context_.world.clock.elapsed_ns() - start_ns_) / 1e9;
     const double whole_s = done > 0.05 ? elapsed_s / done : expected_s;
     const double part = job_.part_before + done * job_.part;
-    line_.show(fmt::format("{:3.0f} %  {}  fork {} of {}  ETA {}", 100 * part, full_name(benchmark.id), round + 1,
+    line_.show(fmt::format("{:3.0f} %  {}  fork {} of {}  ETA {}", 100 * part, benchmark.id.full_name(), round + 1,
                            benchmark.settings.forks, hours_minutes_seconds(whole_s / job_.part * (1 - part))));
   }
 
@@ -62,9 +62,9 @@ class Follower : public RunObserver {
     if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
       if (fork->outcome != Outcome::ok || verbose_) line_.clear();
       if (fork->outcome != Outcome::ok) {
-        context_.err << fmt::format("{}: fork {}: {}\n", full_name(fork->id), fork->round + 1, fork->message);
+        context_.err << fmt::format("{}: fork {}: {}\n", fork->id.full_name(), fork->round + 1, fork->message);
       } else if (verbose_) {
-        context_.err << fmt::format("{}: fork {}: {}\n", full_name(fork->id), fork->round + 1,
+        context_.err << fmt::format("{}: fork {}: {}\n", fork->id.full_name(), fork->round + 1,
                                     shell_line(fork->command));
       }
     }
@@ -171,7 +171,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   std::set<std::string> seen;
   for (const std::string& name : chosen(names, arguments.filter, settings)) {
     if (seen.insert(name).second) {
-      job.benchmarks.push_back(measured_benchmark(suite, name, options));
+      add(job, measured_benchmarks(suite, name, options));
     } else {
       context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", name);
     }
@@ -186,10 +186,10 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   job.folder = new_run_folder(results, context.world.clock.utc_ms());
   job.live_line = LiveLine::Place::standard_error;
   const RunRecord record = carry_out(job, arguments, context);
-  write_report(record, context.out);
+  write_report(record, format_options(settings), context.out);
   const bool whole = context.exit_code != ExitCode::interrupted && context.exit_code != ExitCode::terminated;
   if (!whole) return;  // the result files stay those of a whole run
-  for (const std::string& path : write_result_files(record, results, settings.formats)) {
+  for (const std::string& path : write_result_files(record, results, settings)) {
     context.err << "Results: " << path << '\n';
   }
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
@@ -212,7 +212,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
     for (const std::string& benchmark : suite.benchmarks) {
       if (suite_is_asked && (!arguments.benchmark || *arguments.benchmark == benchmark)) {
         if (job.benchmarks.empty()) before = all;
-        job.benchmarks.push_back(measured_benchmark(suite, benchmark, options));
+        add(job, measured_benchmarks(suite, benchmark, options));
       }
       ++all;
     }
@@ -233,7 +233,9 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   }
   job.live_line = LiveLine::Place::controlling_terminal;
   const RunRecord record = carry_out(job, arguments, context);
-  write_report(record, context.out);
+  // NAMES can't be set for a suite: all have the same.
+  const bool any = !job.benchmarks.empty();
+  write_report(record, any ? format_options(job.benchmarks.front().settings) : FormatOptions(), context.out);
 }
 
 }  // namespace

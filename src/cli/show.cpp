@@ -12,11 +12,15 @@
 
 namespace micro {
 
-void show(const ShowArguments& arguments, CommandContext& context) {
-  const RunRecord record = read_results(arguments.files);
+void show(const ShowArguments& arguments, const OptionLayer& command, CommandContext& context) {
+  View view;
+  if (const auto* modes = command.find("MODE")) view.modes = modes_from(modes->front());
+  if (const auto* unit = command.find("UNIT")) view.unit = unit_from(unit->front());
+  const FormatOptions options = format_options(settings_from(ResolvedOptions({&command})));
+  const RunRecord record = read_results(arguments.files, view);
   std::ostringstream shown;
   if (arguments.format.empty()) {
-    write_report(record, shown);
+    write_report(record, options, shown);
   } else {
     const std::optional<Format> format = format_from(arguments.format);
     if (!format) {
@@ -25,7 +29,7 @@ void show(const ShowArguments& arguments, CommandContext& context) {
       throw UsageError(fmt::format("--format: there is no format '{}'\n  hint: one of {}", arguments.format,
                                    fmt::join(known, ", ")));
     }
-    write(*format, record, {}, shown);
+    write(*format, record, options, shown);
     for (const std::string& note : record.notes) context.err << "Note: " << note << '\n';
   }
   if (arguments.output.empty()) {

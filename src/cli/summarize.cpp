@@ -43,15 +43,6 @@ void count(Tally& tally, Outcome outcome) {
   }
 }
 
-// The last -O of the flags decides, as it does for compilers.
-bool is_optimised(const std::string& flags) {
-  bool optimised = false;
-  for (const std::string& flag : split(flags, ' ')) {
-    if (flag.rfind("-O", 0) == 0) optimised = flag != "-O0";
-  }
-  return optimised;
-}
-
 // Suite → its line.
 struct Summary {
   std::map<std::string, Tally> tallies;
@@ -118,26 +109,17 @@ void summarize(const std::string& directory, CommandContext& context) {
                     "micro_stable_layout({}) steadies it",
                     library, library));
   }
-  for (const Suite& suite : session.suites) {
-    const bool measured = std::ranges::any_of(record.results, [&](const Result& r) { return r.suite == suite.name; });
-    if (measured && !is_optimised(suite.flags)) {
-      record.notes.push_back(
-          fmt::format("{} is built without optimisation ({}): its numbers say little; configure with "
-                      "-D CMAKE_BUILD_TYPE=Release",
-                      suite.name, suite.flags.empty() ? "no flags" : suite.flags));
-    }
-  }
   const ResolvedOptions options([&] {
     std::vector<const OptionLayer*> layers;
     for (const OptionLayer& layer : session.layers) layers.push_back(&layer);
     return layers;
   }());
+  const Settings settings = settings_from(options);
   context.out << '\n';
-  write_report(record, context.out);
+  write_report(record, format_options(settings), context.out);
   context.out << '\n';
   try {
-    for (const std::string& path :
-         write_result_files(record, session.results_directory, settings_from(options).formats)) {
+    for (const std::string& path : write_result_files(record, session.results_directory, settings)) {
       context.out << "Results: " << path << '\n';
     }
   } catch (const FileError& error) {

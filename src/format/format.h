@@ -49,8 +49,4 @@ void write_scsv(const RunRecord& record, const FormatOptions& options, std::ostr
 void write_json(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 void write_latex(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 
-// JMH's order: mode, name, then parameters (in the order of their names) by where each value came first in the list.
-// What is equal so far (variants of one benchmark) keeps its order.
-void order_results(std::vector<Result>& results);
-
 }  // namespace micro

@@ -54,6 +54,7 @@ struct BenchmarkId {
   std::string benchmark;  // full name
   std::string variant = "default";
   bool single_shot = false;  // measured by iterations of one op (MODE=ss), which say something else than longer ones
+  [[nodiscard]] std::string full_name() const { return in_suite(suite, benchmark); }
   friend bool operator==(const BenchmarkId&, const BenchmarkId&) = default;
   friend auto operator<=>(const BenchmarkId&, const BenchmarkId&) = default;
 };

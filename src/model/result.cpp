@@ -46,6 +46,10 @@ std::optional<Value> value_of(std::string_view text, const Named<Value> (&names)
 
 }  // namespace
 
+std::string in_suite(const std::string& suite, const std::string& name) {
+  return suite.empty() ? name : suite + "." + name;
+}
+
 const char* to_string(WarningKind kind) {
   return name_of(kind, warning_kinds);
 }

@@ -46,9 +46,15 @@ struct Score {
   double low = std::numeric_limits<double>::quiet_NaN();    // ends of the interval; NaN where the error is
   double high = std::numeric_limits<double>::quiet_NaN();
   double stdev = std::numeric_limits<double>::quiet_NaN();  // NaN below 2 samples
+  double mean = std::numeric_limits<double>::quiet_NaN();   // of the samples, whatever the value is
+  double least = std::numeric_limits<double>::quiet_NaN();  // sample; NaN if any is
+  double most = std::numeric_limits<double>::quiet_NaN();
   std::uint64_t count = 0;  // samples (iterations of all forks; timed calls in sample mode)
   std::array<double, percentile_ranks.size()> percentiles = no_percentiles;  // of the samples, at percentile_ranks
 };
+
+// The secondary metric that every benchmark has: processor time per op.
+inline constexpr char cpu_time_label[] = "cpu_time";
 
 // One measured quantity of a benchmark: the time (primary) or a counter (secondary).
 struct Metric {
@@ -75,6 +81,9 @@ enum class Outcome {
   missing,    // its results lack the benchmark, or hold another
 };
 
+// A name with the suite's before it: "suite.name", or "name" without a suite.
+std::string in_suite(const std::string& suite, const std::string& name);
+
 // One benchmark of a run: one row of the table, and its secondary rows.
 struct Result {
   std::string suite;      // empty for a program that is no suite
@@ -83,6 +92,7 @@ struct Result {
   std::string variant = "default";
   std::vector<Parameter> parameters;  // with `threads` where the name has /threads:N: they tell results apart
   Mode mode = Mode::average_time;
+  std::optional<TimeUnit> unit;  // asked for; absent: chosen for the table
   int threads = 1;
   int forks = 1;          // measured forks that the score rests on
   int planned_forks = 1;  // forks that were asked for
@@ -93,8 +103,11 @@ struct Result {
   std::string program;                       // path of the executable
   std::vector<std::string> arguments;        // its own arguments
   std::string compiler;                      // "GNU 12.2.0"; empty if unknown
+  std::string flags;                         // compile flags; empty if unknown
+  std::string build_type;                    // "Release"; empty if unknown
   std::string library = "Google Benchmark";  // which measured
   std::string library_version;               // empty if unknown
+  std::string library_build_type;            // "debug", "release"; empty if unknown
   std::string cmicro_version;
   Outcome outcome = Outcome::ok;
   std::string message;  // of an outcome other than ok
@@ -103,8 +116,10 @@ struct Result {
   Metric primary;
   std::vector<Metric> secondary;  // in the order of their labels
 
-  // "suite.function", or "function" without a suite.
-  [[nodiscard]] std::string name() const { return suite.empty() ? function : suite + "." + function; }
+  // The name in tables: "suite.function", or "function" without a suite.
+  [[nodiscard]] std::string name() const { return in_suite(suite, function); }
+  // The name that identifies it: "suite.benchmark", or "benchmark" without a suite.
+  [[nodiscard]] std::string full_name() const { return in_suite(suite, benchmark); }
 };
 
 // How the time of a family of benchmarks grows with its size, as Google Benchmark fits it (Complexity()).

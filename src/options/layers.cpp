@@ -114,6 +114,19 @@ double duration_ns(std::string_view text) {
   throw OptionError(fmt::format("'{}' is no duration", text));
 }
 
+std::vector<Mode> modes_from(std::string_view text) {
+  std::vector<Mode> modes;
+  for (const std::string& word : split(text, ',')) {
+    const Mode mode = *mode_from(word);
+    if (std::ranges::find(modes, mode) == modes.end()) modes.push_back(mode);
+  }
+  return modes;
+}
+
+std::optional<TimeUnit> unit_from(std::string_view text) {
+  return time_unit_from(text);  // "auto" is none
+}
+
 Settings settings_from(const ResolvedOptions& options) {
   const auto value = [&](const char* key) { return options.at(key).value; };
   const auto count = [&](const char* key) { return std::stoi(value(key)->front()); };
@@ -124,6 +137,9 @@ Settings settings_from(const ResolvedOptions& options) {
   settings.warmup_iterations = count("WARMUP_ITER");
   const auto warmup = value("WARMUP_TIME");
   settings.warmup_ns = warmup ? duration_ns(warmup->front()) : settings.iteration_ns;
+  settings.modes = modes_from(value("MODE")->front());
+  settings.unit = unit_from(value("UNIT")->front());
+  settings.short_names = value("NAMES")->front() == "short";
   settings.run_args = *value("RUN_ARGS");
   for (const std::string& argument : settings.run_args) {
     // It would reach the library and measure something else than the journal says.

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/result.h"
 #include "options/option_table.h"
 
 namespace micro {
@@ -68,8 +69,11 @@ struct Settings {
   int forks = 0;
   int iterations = 0;  // measured, in each fork
   double iteration_ns = 0;
-  int warmup_iterations = 0;  // in each fork
-  double warmup_ns = 0;       // of one warm-up iteration; equal to iteration_ns unless set
+  int warmup_iterations = 0;     // in each fork
+  double warmup_ns = 0;          // of one warm-up iteration; equal to iteration_ns unless set
+  std::vector<Mode> modes;       // what is wanted of the measured times
+  std::optional<TimeUnit> unit;  // of the scores; absent: chosen for the table
+  bool short_names = false;      // in tables
   std::vector<std::string> run_args;
   std::vector<std::string> library_options;  // further arguments for Google Benchmark
   std::vector<std::string> environment;      // NAME=VALUE
@@ -82,6 +86,10 @@ struct Settings {
 };
 
 Settings settings_from(const ResolvedOptions& options);
+
+// The values of MODE and UNIT, which must have been checked against the table.
+std::vector<Mode> modes_from(std::string_view text);
+std::optional<TimeUnit> unit_from(std::string_view text);
 
 // Nanoseconds in a duration such as "20ms", which must have been checked against the table.
 double duration_ns(std::string_view text);

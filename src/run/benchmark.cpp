@@ -1,10 +1,12 @@
 #include "run/benchmark.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace micro {
 
-MeasuredBenchmark measured_benchmark(const Suite& suite, const std::string& benchmark, const ResolvedOptions& options) {
+std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std::string& benchmark,
+                                                   const ResolvedOptions& options) {
   MeasuredBenchmark measured;
   measured.id = {suite.name, benchmark};
   measured.suite = &suite;
@@ -12,7 +14,18 @@ MeasuredBenchmark measured_benchmark(const Suite& suite, const std::string& benc
   for (const ResolvedOption& option : options.all()) {
     if (option.value) measured.options.push_back({option.option->key, *option.value, option.origin});
   }
-  return measured;
+  const std::vector<Mode>& modes = measured.settings.modes;
+  std::vector<MeasuredBenchmark> all;
+  if (std::ranges::any_of(modes, [](Mode mode) { return mode != Mode::single_shot; })) all.push_back(measured);
+  if (std::ranges::find(modes, Mode::single_shot) != modes.end()) {
+    measured.id.single_shot = true;
+    measured.settings.iterations = 1;
+    measured.settings.iteration_ns = 0;
+    measured.settings.warmup_iterations = 0;
+    measured.settings.warmup_ns = 0;
+    all.push_back(std::move(measured));
+  }
+  return all;
 }
 
 double expected_fork_ns(const Settings& settings) {

@@ -17,8 +17,10 @@ struct MeasuredBenchmark {
   std::vector<OptionEntry> options;  // as resolved, for the journal
 };
 
-// Resolves the options for one benchmark of a suite.
-MeasuredBenchmark measured_benchmark(const Suite& suite, const std::string& benchmark, const ResolvedOptions& options);
+// Resolves the options for one benchmark of a suite. Average time and throughput are two views of the same iterations;
+// single shots (MODE=ss) are measured apart: one iteration of one op in each fork, without warm-up.
+std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std::string& benchmark,
+                                                   const ResolvedOptions& options);
 
 // How long a fork should take if all goes well, start of the process included, in nanoseconds.
 double expected_fork_ns(const Settings& settings);

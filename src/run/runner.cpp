@@ -14,7 +14,7 @@ namespace {
 
 // What is known about a benchmark while the run goes on.
 struct State {
-  std::optional<std::uint64_t> fixed_ops;  // from the first fork, where the program takes them
+  std::optional<std::uint64_t> fixed_ops;  // where the program takes them: from the first fork; 1 of single shots
   int failures = 0;
   Outcome worst = Outcome::ok;
   bool closed = false;  // no further forks
@@ -74,7 +74,12 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
   }
   const double expected_ns = expected_run_ns(benchmarks);
   double done_ns = 0;
-  std::map<const Suite*, bool> fixed_ops_taken;
+  std::map<const Suite*, bool> answers;
+  const auto takes_fixed = [&](const MeasuredBenchmark& benchmark) {
+    const auto [known, is_new] = answers.emplace(benchmark.suite, false);
+    if (is_new) known->second = takes_fixed_ops(*benchmark.suite, benchmark.settings, caller_variables, processes);
+    return known->second;
+  };
   std::vector<State> states(benchmarks.size());
   RunOutcome outcome;
   int order = 0;
@@ -84,6 +89,7 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
     const std::size_t padding = 1 + random() % padding_below;
     if (!state.closed) {
       observer.before_fork(benchmark, planned.round, done_ns / expected_ns);
+      if (benchmark.id.single_shot && takes_fixed(benchmark)) state.fixed_ops = 1;
       const ForkEntry fork =
           launcher.run({&benchmark, planned.round, order++, state.fixed_ops, padding}, outcome.interrupted);
       if (outcome.interrupted) break;
@@ -91,10 +97,8 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
       if (fork.outcome != Outcome::ok) {
         state.worst = fork.outcome;
         state.closed = ++state.failures == failures_at_most || !may_differ_next_time(fork.outcome);
-      } else if (!state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
-        const auto [known, is_new] = fixed_ops_taken.emplace(benchmark.suite, false);
-        if (is_new) known->second = takes_fixed_ops(*benchmark.suite, benchmark.settings, caller_variables, processes);
-        if (known->second) state.fixed_ops = ops_for(benchmark.settings.iteration_ns, fork);
+      } else if (!benchmark.id.single_shot && !state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
+        if (takes_fixed(benchmark)) state.fixed_ops = ops_for(benchmark.settings.iteration_ns, fork);
       }
     }
     done_ns += expected_fork_ns(benchmark.settings);

@@ -3,40 +3,48 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "gbench/wall_time.h"
+#include "model/order.h"
+#include "options/layers.h"
 #include "stats/score.h"
+#include "stats/units.h"
+#include "stats/warnings.h"
 #include "text/text.h"
 
 namespace micro {
 namespace {
 
-TimeUnit unit_for(const std::vector<Result>& results) {
-  double least = 0;
-  for (const Result& result : results) {
-    const double score = score_of(result.primary).value;
-    if (score > 0 && (least == 0 || score < least)) least = score;
-  }
-  for (const TimeUnit unit : {TimeUnit::seconds, TimeUnit::milliseconds, TimeUnit::microseconds}) {
-    if (least >= nanoseconds_in(unit)) return unit;
-  }
-  return TimeUnit::nanoseconds;
+// What the library's own counters are; of a user's counter only he knows.
+const CounterEntry known_counters[] = {
+    {"bytes_per_second", "B/s", Better::higher},     {"items_per_second", "items/s", Better::higher},
+    {"allocs_per_iter", "allocs/op", Better::lower}, {"max_bytes_used", "B", Better::lower},
+    {"total_allocated_bytes", "B", Better::lower},   {"net_heap_growth", "B", Better::lower}};
+
+// What the suite says of the counter, else what we know.
+CounterEntry described(const std::string& label, const std::vector<CounterEntry>& declared) {
+  const auto said = std::ranges::find(declared, label, &CounterEntry::label);
+  if (said != declared.end()) return *said;
+  const auto known = std::ranges::find(known_counters, label, &CounterEntry::label);
+  return known != std::end(known_counters) ? *known : CounterEntry{label, "", Better::lower};
 }
 
-void to_unit(Metric& metric, TimeUnit unit) {
-  for (std::vector<double>& fork : metric.samples) {
-    for (double& sample : fork) sample /= nanoseconds_in(unit);
-  }
-  metric.unit = fmt::format("{}/op", to_string(unit));
+const std::vector<std::string>* find_option(const BenchmarkEntry& entry, std::string_view key) {
+  const auto option = std::ranges::find(entry.options, key, &OptionEntry::key);
+  return option == entry.options.end() ? nullptr : &option->value;
 }
 
-// What Google Benchmark's own counters are measured in; a user's counter has no unit that we know.
-std::string unit_of_counter(const std::string& label) {
-  if (label == "bytes_per_second") return "B/s";
-  if (label == "items_per_second") return "items/s";
-  return "";
+// Both are computed from the same iterations.
+bool is_other_view(const Result& a, const Result& b) {
+  const bool same = a.full_name() == b.full_name() && a.variant == b.variant;
+  return same && a.mode != Mode::single_shot && b.mode != Mode::single_shot;
+}
+
+void append(std::vector<Warning>& to, const std::vector<Warning>& more) {
+  to.insert(to.end(), more.begin(), more.end());
 }
 
 }  // namespace
@@ -57,6 +65,8 @@ ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
       added.result.parameters.push_back({"threads", threads});
     }
     added.result.variant = id.variant;
+    added.single_shot = id.single_shot;
+    added.modes = {id.single_shot ? Mode::single_shot : Mode::average_time};
     added.result.forks = 0;
     added.result.planned_forks = 0;
     added.result.cmicro_version = record_.headers.empty() ? "" : record_.headers.back().cmicro;
@@ -73,7 +83,8 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
   }
   result.threads = fork.threads;
   if (!fork.library_version.empty()) result.library_version = fork.library_version;
-  benchmark.debug_library |= fork.library_build_type == "debug";
+  if (!fork.library_build_type.empty()) result.library_build_type = fork.library_build_type;
+  if (!fork.label.empty()) result.label = fork.label;
   if (fork.outcome != Outcome::ok) {
     ++benchmark.failed_forks;
     if (result.outcome == Outcome::ok) {
@@ -128,69 +139,93 @@ void ResultBuilder::take(JournalEntry entry) {
     result.arguments = planned->arguments;
     result.compiler = planned->compiler;
     benchmark.working_directory = planned->working_directory;
-    for (const OptionEntry& option : planned->options) {
-      if (option.key == "ENVIRONMENT") benchmark.environment = option.value;
-    }
+    result.flags = planned->flags;
+    result.build_type = planned->build_type;
+    benchmark.declared_counters = planned->counters;
+    if (const auto* environment = find_option(*planned, "ENVIRONMENT")) benchmark.environment = *environment;
+    const auto* unit = find_option(*planned, "UNIT");
+    result.unit = view_.unit ? *view_.unit : unit ? unit_from(unit->front()) : std::nullopt;
+    const auto* modes = find_option(*planned, "MODE");
+    benchmark.modes = view_.modes ? *view_.modes : modes ? modes_from(modes->front()) : benchmark.modes;
     benchmark.expected_iterations = static_cast<std::size_t>(planned->iterations);
   }
 }
 
+bool ResultBuilder::conclude(Collected& benchmark) {
+  Result& result = benchmark.result;
+  const int done = result.forks + benchmark.failed_forks;
+  if (result.outcome != Outcome::ok && result.outcome != Outcome::skipped) {
+    const int left = result.planned_forks - done;
+    result.message = fmt::format("{} of {} forks failed{}: {}", benchmark.failed_forks, done,
+                                 left > 0 ? fmt::format(" ({} more not made)", left) : "", result.message);
+  } else if (done == 0) {
+    record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", result.full_name()));
+    return false;
+  } else if (done < result.planned_forks && result.outcome == Outcome::ok) {
+    record_.notes.push_back(
+        fmt::format("{}: {} of {} forks, the run ended before", result.full_name(), done, result.planned_forks));
+  }
+  return true;
+}
+
+Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
+  Result result = benchmark.result;
+  result.mode = mode;
+  if (mode == Mode::throughput) {
+    // All threads of a benchmark work at once.
+    for (std::vector<double>& fork : result.primary.samples) {
+      for (double& sample : fork) sample = result.threads / sample;
+    }
+  }
+  result.primary.better = mode == Mode::throughput ? Better::higher : Better::lower;
+  const auto add_metric = [&](const CounterEntry& counter, const std::vector<std::vector<double>>& samples) {
+    Metric& metric = result.secondary.emplace_back();
+    metric.label = counter.label;
+    metric.unit = counter.unit;
+    metric.better = counter.better;
+    metric.samples = samples;
+    metric.samples.resize(result.primary.samples.size());
+  };
+  for (const auto& [label, samples] : benchmark.counters) {
+    add_metric(described(label, benchmark.declared_counters), samples);
+  }
+  add_metric({cpu_time_label, "", Better::lower}, benchmark.cpu_ns);
+  result.secondary.back().in_tables = false;
+  std::ranges::sort(result.secondary, {}, &Metric::label);
+  return result;
+}
+
 RunRecord ResultBuilder::finish() {
-  std::size_t debug = 0;
   std::vector<std::string> other_iterations;
   std::vector<std::string> fixed_times;
   std::vector<std::string> different;
   for (Collected& benchmark : benchmarks_) {
-    Result& result = benchmark.result;
-    const int done = result.forks + benchmark.failed_forks;
-    const std::string name = result.suite.empty() ? result.benchmark : result.suite + "." + result.benchmark;
-    if (result.outcome != Outcome::ok && result.outcome != Outcome::skipped) {
-      const int left = result.planned_forks - done;
-      result.message = fmt::format("{} of {} forks failed{}: {}", benchmark.failed_forks, done,
-                                   left > 0 ? fmt::format(" ({} more not made)", left) : "", result.message);
-    } else if (done == 0) {
-      record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", name));
-      continue;
-    } else if (done < result.planned_forks && result.outcome == Outcome::ok) {
-      record_.notes.push_back(
-          fmt::format("{}: {} of {} forks, the run ended before", name, done, result.planned_forks));
-    }
-    debug += benchmark.debug_library ? 1 : 0;
+    if (!conclude(benchmark)) continue;
+    const std::string name = benchmark.result.full_name();
     if (benchmark.other_iterations) other_iterations.push_back(name);
     if (benchmark.differs) different.push_back(name);
     const auto fixes_time = [](const std::string& suffix) {
       return suffix.rfind("iterations:", 0) == 0 || suffix.rfind("min_time:", 0) == 0;
     };
-    if (std::ranges::any_of(parse_benchmark_name(result.benchmark).suffixes, fixes_time)) fixed_times.push_back(name);
-    result.primary.better = Better::lower;
-    const auto add_metric = [&](const std::string& label, const std::string& unit, Better better,
-                                std::vector<std::vector<double>> samples) {
-      Metric& metric = result.secondary.emplace_back();
-      metric.label = label;
-      metric.unit = unit;
-      metric.better = better;
-      metric.samples = std::move(samples);
-      metric.samples.resize(result.primary.samples.size());
-    };
-    for (auto& [label, samples] : benchmark.counters) {
-      const bool rate = label == "bytes_per_second" || label == "items_per_second";
-      add_metric(label, unit_of_counter(label), rate ? Better::higher : Better::lower, std::move(samples));
+    if (std::ranges::any_of(parse_benchmark_name(benchmark.result.benchmark).suffixes, fixes_time)) {
+      fixed_times.push_back(name);
     }
-    add_metric("cpu_time", "", Better::lower, std::move(benchmark.cpu_ns));
-    result.secondary.back().in_tables = false;
-    record_.results.push_back(std::move(result));
+    for (const Mode mode : benchmark.modes) {
+      if ((mode == Mode::single_shot) == benchmark.single_shot) record_.results.push_back(in_mode(benchmark, mode));
+    }
   }
-  const TimeUnit unit = unit_for(record_.results);
+  bring_to_units(record_.results);
   for (Result& result : record_.results) {
-    to_unit(result.primary, unit);
     result.primary.score = score_of(result.primary);
-    for (Metric& metric : result.secondary) {
-      if (metric.label == "cpu_time") to_unit(metric, unit);
-      metric.score = score_of(metric);
-    }
-    std::sort(result.secondary.begin(), result.secondary.end(),
-              [](const Metric& a, const Metric& b) { return a.label < b.label; });
+    for (Metric& metric : result.secondary) metric.score = score_of(metric);
   }
+  for (std::size_t i = 0; i < record_.results.size(); ++i) {
+    // Average time and throughput of the same iterations would say the same.
+    const bool again = i > 0 && is_other_view(record_.results[i - 1], record_.results[i]);
+    if (!again) append(record_.warnings, warnings_of(record_.results[i]));
+  }
+  append(record_.warnings, warnings_of_builds(record_.results));
+  order_results(record_.results);
   const auto note = [&](const std::vector<std::string>& names, const std::string& text) {
     if (names.empty()) return;
     const std::string more = names.size() > 1 ? fmt::format(" and {} more", names.size() - 1) : "";
@@ -203,11 +238,6 @@ RunRecord ResultBuilder::finish() {
   note(different, "forks of runs with other options, flags or programs are put together");
   if (repeated_forks_ > 0) {
     record_.notes.push_back(fmt::format("{} forks are there twice and count once", repeated_forks_));
-  }
-  if (debug > 0) {
-    record_.notes.push_back(
-        "the Google Benchmark library is a debug build, as Debian's is; the suite's own code is built as its flags "
-        "say");
   }
   return std::move(record_);
 }

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -24,12 +25,20 @@ struct RunRecord {
   std::vector<std::string> notes;  // what else a reader of the results must know
 };
 
+// How results are to be seen, where that is not left to the options that they were measured with.
+struct View {
+  std::optional<std::vector<Mode>> modes;
+  std::optional<std::optional<TimeUnit>> unit;  // with nothing in it: chosen for the table
+};
+
 // Takes the entries one by one, keeping only what the results need.
 class ResultBuilder {
  public:
+  explicit ResultBuilder(View view = {}) : view_(std::move(view)) {}
+
   void take(JournalEntry entry);
 
-  // The results of all that was taken, all times in one unit: the largest in which none of them is below 1.
+  // The results of all that was taken: one for each mode that a benchmark was asked in, with its score.
   RunRecord finish();
 
  private:
@@ -37,9 +46,12 @@ class ResultBuilder {
   Collected& collected(const BenchmarkId& id);
   void add_fork(const ForkEntry& fork);
 
-  // One benchmark as it is put together: `result` still in nanoseconds.
+  // One benchmark as it is put together.
   struct Collected {
-    Result result;
+    Result result;  // what its modes have in common; `primary` is the time, in nanoseconds
+    bool single_shot = false;
+    std::vector<Mode> modes;
+    std::vector<CounterEntry> declared_counters;
     std::vector<std::vector<double>> cpu_ns;                           // forks → iterations
     std::map<std::string, std::vector<std::vector<double>>> counters;  // label → forks → iterations
     std::vector<std::string> environment;                              // of the program, NAME=VALUE
@@ -51,8 +63,12 @@ class ResultBuilder {
     int failed_forks = 0;
     std::size_t expected_iterations = 0;  // in each fork
     bool other_iterations = false;        // a fork had another number of them
-    bool debug_library = false;
   };
+  // Judges whether a benchmark is whole, in its outcome or in a note; false if nothing of it was measured.
+  bool conclude(Collected& benchmark);
+  static Result in_mode(const Collected& benchmark, Mode mode);
+
+  View view_;
   RunRecord record_;
   std::vector<Collected> benchmarks_;
   std::map<BenchmarkId, std::size_t> index_;

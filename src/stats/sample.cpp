@@ -1,6 +1,7 @@
 #include "stats/sample.h"
 
 #include <algorithm>
+#include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
@@ -102,6 +103,11 @@ std::vector<double> percentiles(Samples samples, std::span<const double> ranks) 
 
 double student_t_quantile(double probability, double degrees_of_freedom) {
   return boost::math::quantile(boost::math::students_t(degrees_of_freedom), probability);
+}
+
+double f_tail(double value, double numerator_degrees, double denominator_degrees) {
+  const boost::math::fisher_f distribution(numerator_degrees, denominator_degrees);
+  return boost::math::cdf(boost::math::complement(distribution, value));
 }
 
 double mean_error(std::uint64_t count, double stdev) {

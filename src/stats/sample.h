@@ -31,6 +31,9 @@ std::vector<double> percentiles(Samples samples, std::span<const double> ranks);
 // The value that a t-distributed variable stays below with this probability.
 double student_t_quantile(double probability, double degrees_of_freedom);
 
+// The probability that an F-distributed variable is above `value`.
+double f_tail(double value, double numerator_degrees, double denominator_degrees);
+
 // Half the width of the interval that holds the mean with 99.9 % confidence, if the samples are drawn from a normal
 // distribution. NaN below 3 samples: JMH's rule, as two samples say next to nothing (their t is 636).
 double mean_error(std::uint64_t count, double stdev);

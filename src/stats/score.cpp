@@ -61,6 +61,9 @@ Score score_of(const Metric& metric) {
   if (score.count == 0) return score;
   score.value = aggregate(metric.aggregation, samples);
   score.stdev = stdev(samples);
+  score.mean = mean(samples);
+  score.least = minimum(samples);
+  score.most = maximum(samples);
   if (metric.aggregation == Aggregation::average) {
     score.error = mean_error(score.count, score.stdev);
     score.low = score.value - score.error;
@@ -91,6 +94,10 @@ std::vector<Metric> percentile_metrics(const Metric& sampled) {
     metrics.push_back(std::move(metric));
   }
   return metrics;
+}
+
+bool is_percentile(const Metric& metric) {
+  return std::ranges::any_of(percentile_labels, [&](const auto& known) { return metric.label == known.first; });
 }
 
 }  // namespace micro

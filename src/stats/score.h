@@ -16,4 +16,7 @@ Score score_of(const Metric& metric);
 // percentiles of each iteration as samples. Their scores are filled in: no aggregation of those samples gives them.
 std::vector<Metric> percentile_metrics(const Metric& sampled);
 
+// Whether a metric has the label of one of those.
+bool is_percentile(const Metric& metric);
+
 }  // namespace micro

@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "format/extended.h"
 #include "format/format.h"
 #include "golden/jmh_input.h"
 #include "platform/files.h"
@@ -21,6 +22,8 @@ const std::map<std::string, std::string> deviations{
     {"mixed.latex", "JMH fails where one benchmark has a parameter and another has not"},
     {"cppnames.latex", "JMH fails where one benchmark has a parameter and another has not"},
     {"cppnames.json", "JMH does not escape names and labels: its file is no JSON"},
+    {"basic.extended.txt", "JMH's histogram leaves out the largest samples"},
+    {"sample.extended.txt", "JMH's histogram leaves out the largest samples"},
     {"params.latex", "JMH does not escape & and backslash: its file is no LaTeX"},
 };
 
@@ -54,6 +57,12 @@ std::vector<std::string> sets() {
 }
 
 class JmhGolden : public testing::TestWithParam<std::string> {};
+
+TEST_P(JmhGolden, Extended) {
+  std::ostringstream out;
+  for (const Result& result : read_jmh_input(jmh_golden(GetParam() + ".in.tsv"))) write_extended(result, out);
+  EXPECT_EQ(out.str(), read_file(expected_file(GetParam(), "extended.txt")));
+}
 
 TEST_P(JmhGolden, Text) {
   EXPECT_EQ(written(GetParam(), "text"), read_file(expected_file(GetParam(), "text")));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "format/format.h"
+#include "model/order.h"
 #include "stats/score.h"
 #include "text/text.h"
 

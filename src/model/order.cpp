@@ -1,3 +1,5 @@
+#include "model/order.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <map>
@@ -5,8 +7,6 @@
 #include <string>
 #include <tuple>
 #include <utility>
-
-#include "format/format.h"
 
 namespace micro {
 namespace {
