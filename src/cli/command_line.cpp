@@ -99,6 +99,7 @@ void add_run(CLI::App& application, ParsedCall& call) {
       ->needs(suite);
   command->add_flag("--dry-run", arguments->dry_run, "Only say what would be run and how long it would take.");
   command->add_flag("--verbose,-v", arguments->verbose, "Print the command of each fork, to be pasted into a shell.");
+  command->add_flag("--quiet,-q", arguments->quiet, "Print no log of the run, only its results.");
   program->excludes(session);
   auto flags = std::make_shared<OptionFlags>(*command);
   command->callback([arguments, flags, &call] {

@@ -51,6 +51,7 @@ struct RunArguments {
   std::optional<std::string> benchmark;  // of the suite; absent: all
   bool dry_run = false;
   bool verbose = false;
+  bool quiet = false;  // no log, only results
 };
 void run(const RunArguments& arguments, const OptionLayer& command, CommandContext& context);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -22,15 +23,20 @@ bool failed(const Result& result) {
   return result.outcome != Outcome::ok && result.outcome != Outcome::skipped;
 }
 
-// One for all that are of a kind: the first one is named, with its message and what to do.
+// Those of a kind together, and not all of many.
 void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
+  constexpr std::size_t shown_of_a_kind = 5;
   std::map<WarningKind, std::vector<const Warning*>> kinds;
   for (const Warning& warning : warnings) kinds[warning.kind].push_back(&warning);
   for (const auto& [kind, same] : kinds) {
-    const Warning& first = *same.front();
-    const std::string more = same.size() > 1 ? fmt::format(" (and {} more)", same.size() - 1) : "";
-    out << fmt::format("Warning: {}{}{}{}\n  hint: {}\n", visible(first.subject), more,
-                       first.subject.empty() ? "" : ": ", first.message, first.remedy);
+    for (std::size_t i = 0; i < std::min(same.size(), shown_of_a_kind); ++i) {
+      const Warning& warning = *same[i];
+      out << fmt::format("Warning: {}{}{}\n  hint: {}\n", visible(warning.subject), warning.subject.empty() ? "" : ": ",
+                         warning.message, warning.remedy);
+    }
+    if (same.size() > shown_of_a_kind) {
+      out << fmt::format("Warning: the like of {} more\n", same.size() - shown_of_a_kind);
+    }
   }
 }
 

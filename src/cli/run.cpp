@@ -7,6 +7,8 @@
 
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "cli/run_log.h"
+#include "format/columns.h"
 #include "journal/journal.h"
 #include "model/restriction.h"
 #include "options/options_json.h"
@@ -38,50 +40,59 @@ void add(Job& job, std::vector<MeasuredBenchmark> benchmarks) {
   for (MeasuredBenchmark& benchmark : benchmarks) job.benchmarks.push_back(std::move(benchmark));
 }
 
-// Follows a run: the live line, failures at once, and the results so far.
+// Follows a run: the live line, the log, and the results so far.
 class Follower : public RunObserver {
  public:
-  Follower(const Job& job, CommandContext& context, bool verbose)
+  Follower(const Job& job, const RunArguments& arguments, CommandContext& context)
       : job_(job),
+        arguments_(arguments),
         context_(context),
-        verbose_(verbose),
+        log_(job.benchmarks, arguments.quiet ? nullptr : &context.out),
         line_(job.live_line),
         start_ns_(context.world.clock.elapsed_ns()) {}
 
   void before_fork(const MeasuredBenchmark& benchmark, int round, double done) override {
-    if (!line_.is_visible()) return;
     const double expected_s = expected_run_ns(job_.benchmarks) / 1e9;
-    const double elapsed_s = static_cast<double>(context_.world.clock.elapsed_ns() - start_ns_) / 1e9;
-    const double whole_s = done > 0.05 ? elapsed_s / done : expected_s;
+    const double whole_s = done > 0.05 ? elapsed_ns() / 1e9 / done : expected_s;
     const double part = job_.part_before + done * job_.part;
-    line_.show(fmt::format("{:3.0f} %  {}  fork {} of {}  ETA {}", 100 * part, benchmark.id.full_name(), round + 1,
-                           benchmark.settings.forks, hours_minutes_seconds(whole_s / job_.part * (1 - part))));
+    const std::string eta = hours_minutes_seconds(whole_s / job_.part * (1 - part));
+    progress_ = fmt::format("{:.2f}% complete, ETA {}", 100 * part, eta);
+    if (!line_.is_visible()) return;
+    const std::string score = log_.score_so_far(benchmark.id);
+    line_.show(fmt::format("{:3.0f} %  ETA {}  fork {} of {}  {}  {}", 100 * part, eta, round + 1,
+                           benchmark.settings.forks, visible(benchmark.id.full_name()), score));
   }
 
   void recorded(const JournalEntry& entry) override {
+    line_.clear();
+    log_.take(entry, progress_);
     if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
-      if (fork->outcome != Outcome::ok || verbose_) line_.clear();
-      if (fork->outcome != Outcome::ok) {
-        context_.err << fmt::format("{}: fork {}: {}\n", fork->id.full_name(), fork->round + 1, fork->message);
-      } else if (verbose_) {
-        context_.err << fmt::format("{}: fork {}: {}\n", fork->id.full_name(), fork->round + 1,
-                                    shell_line(fork->command));
-      }
+      const std::string place = fmt::format("{}: fork {}: ", visible(fork->id.full_name()), fork->round + 1);
+      if (fork->outcome != Outcome::ok && arguments_.quiet) context_.err << place << visible(fork->message) << '\n';
+      if (fork->outcome == Outcome::ok && arguments_.verbose)
+        context_.err << place << shell_line(fork->command) << '\n';
     }
     results_.take(entry);
   }
 
-  void clear_line() { line_.clear(); }
+  void finish_log() {
+    line_.clear();
+    log_.finish(static_cast<std::int64_t>(elapsed_ns()));
+  }
   // To people, past whoever has taken our output: ctest, which an interruption ends before it prints that.
   void say(const std::string& text) { line_.is_visible() ? line_.print(text) : void(context_.err << text); }
-  RunRecord finish() { return results_.finish(); }
+  RunRecord results() { return results_.finish(); }
 
  private:
+  [[nodiscard]] double elapsed_ns() const { return static_cast<double>(context_.world.clock.elapsed_ns() - start_ns_); }
+
   const Job& job_;
+  const RunArguments& arguments_;
   CommandContext& context_;
-  bool verbose_;
+  RunLog log_;
   LiveLine line_;
   std::int64_t start_ns_;
+  std::string progress_;
   ResultBuilder results_;
 };
 
@@ -106,7 +117,7 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
     context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);
   });
   JournalWriter journal(job.folder + "/journal.jsonl");
-  Follower follower(job, context, arguments.verbose);
+  Follower follower(job, arguments, context);
   const auto record = [&](const JournalEntry& entry) {
     journal.append(entry);
     follower.recorded(entry);
@@ -129,13 +140,13 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   }
   const RunOutcome outcome = run_benchmarks(job.benchmarks, seed, journal, follower, context.world.processes,
                                             context.world.clock, scrubbed(context.world.variables));
-  follower.clear_line();
+  follower.finish_log();
   context.exit_code = exit_code_of(outcome, job);
   if (outcome.interrupted) {
     follower.say(fmt::format("\ncmicro: interrupted; what was measured is in {}\n  hint: cmicro show {}\n",
                              journal.path(), shell_line({journal.path()})));
   }
-  return follower.finish();
+  return follower.results();
 }
 
 // Picks the benchmarks of a program that a regular expression and the restrictions leave.

@@ -199,6 +199,7 @@ RunRecord ResultBuilder::finish() {
   std::vector<std::string> other_iterations;
   std::vector<std::string> fixed_times;
   std::vector<std::string> different;
+  std::vector<std::string> not_in_mode;
   for (Collected& benchmark : benchmarks_) {
     if (!conclude(benchmark)) continue;
     const std::string name = benchmark.result.full_name();
@@ -210,9 +211,11 @@ RunRecord ResultBuilder::finish() {
     if (std::ranges::any_of(parse_benchmark_name(benchmark.result.benchmark).suffixes, fixes_time)) {
       fixed_times.push_back(name);
     }
+    const std::size_t before = record_.results.size();
     for (const Mode mode : benchmark.modes) {
       if ((mode == Mode::single_shot) == benchmark.single_shot) record_.results.push_back(in_mode(benchmark, mode));
     }
+    if (record_.results.size() == before) not_in_mode.push_back(name);
   }
   bring_to_units(record_.results);
   for (Result& result : record_.results) {
@@ -235,6 +238,7 @@ RunRecord ResultBuilder::finish() {
        "the forks made another number of iterations than ITER asks for (Repetitions in the source wins); the actual "
        "ones are shown");
   note(fixed_times, "the source fixes the length of an iteration (Iterations or MinTime), so TIME has no effect");
+  note(not_in_mode, "was not measured in the mode that is asked for, and is not shown");
   note(different, "forks of runs with other options, flags or programs are put together");
   if (repeated_forks_ > 0) {
     record_.notes.push_back(fmt::format("{} forks are there twice and count once", repeated_forks_));

@@ -74,7 +74,8 @@ Warning large_error(const Result& result) {
   const Forks& forks = metric.samples;
   Warning warning{WarningKind::large_error, subject_of(result), "", ""};
   const double part = metric.score.error / metric.score.value;
-  warning.message = fmt::format("the error is {:.0f} % of the score", 100 * part);
+  warning.message = std::abs(part) < 10 ? fmt::format("the error is {:.0f} % of the score", 100 * part)
+                                        : "the error is more than ten times the score";
 
   std::vector<double> all;
   std::vector<double> means;

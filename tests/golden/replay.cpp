@@ -121,8 +121,10 @@ ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const O
   for (const JsonValue& benchmark : program.at("benchmarks").items()) {
     const std::string name = benchmark.at("name").text();
     if (flag_value(command, "--benchmark_filter") != exact_filter(name)) continue;
-    const std::vector<JsonValue> forks = benchmark.at("forks").items();
-    const JsonValue fork = forks[std::min(forks_made_[name]++, forks.size() - 1)];
+    const bool single = has_flags(command, {"--benchmark_min_time=1x"}) && benchmark.find("single_shots");
+    const char* kind = single ? "single_shots" : "forks";
+    const std::vector<JsonValue> forks = benchmark.at(kind).items();
+    const JsonValue fork = forks[std::min(forks_made_[name + kind]++, forks.size() - 1)];
     end_process(result, fork);
     const std::string report = report_of(program, benchmark, fork);
     if (!report.empty()) write_file(flag_value(command, "--benchmark_out"), report);

@@ -21,7 +21,8 @@ class ReplayedClock : public Clock {
 // The description, JSON:
 //   {"version": "v1.9.5", "build_type": "release", "fixed_ops": true, "noise": "text printed by the program itself",
 //    "listing": {"signal": 11, "exit_code": 1, "stderr": "…"},                     how listing ends, where it fails
-//    "benchmarks": [{"name": "f/n:1", "threads": 1, "forks": [FORK, …]}]}           the last fork is repeated
+//    "benchmarks": [{"name": "f/n:1", "threads": 1, "forks": [FORK, …]}]}           the last fork is repeated;
+//                     "single_shots" has those of one op, in the same form
 // FORK: {"real_ns": [1.5, …], "cpu_ns": [1.4, …], "ops": 1000, "counters": {"n": 3}, "label": "x"} one value an
 // iteration, or
 //   {"error": "message"} {"skip": "message"} {"signal": 11} {"exit_code": 0} {"timed_out": true} {"report": "raw text

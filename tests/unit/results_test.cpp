@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace micro {
 namespace {
 
@@ -58,6 +61,102 @@ TEST(Results, OneUnitInWhichNothingIsBelowOne) {
   EXPECT_EQ(unit(2e9).unit, "s/op");
   EXPECT_EQ(unit(2e9).score.value, 2);
   EXPECT_THAT(unit(1500).samples, ElementsAre(ElementsAre(1.5)));
+}
+
+BenchmarkEntry with_options(BenchmarkEntry entry, std::vector<OptionEntry> options) {
+  entry.options = std::move(options);
+  return entry;
+}
+
+TEST(Results, ThroughputIsOpsOfAllThreadsPerTime) {
+  ForkEntry two = fork("f/threads:2", {4, 5});
+  two.threads = 2;
+  const RunRecord record =
+      record_of({with_options(planned("f/threads:2", 1), {{"MODE", {"thrpt,avgt"}, "micro"}}), two});
+  ASSERT_THAT(record.results, SizeIs(2));
+  const Result& throughput = record.results[0];
+  EXPECT_EQ(throughput.mode, Mode::throughput);
+  EXPECT_EQ(throughput.primary.unit, "ops/us");
+  EXPECT_EQ(throughput.primary.better, Better::higher);
+  EXPECT_THAT(throughput.primary.samples, ElementsAre(ElementsAre(500, 400)));
+  EXPECT_EQ(record.results[1].mode, Mode::average_time);
+  EXPECT_EQ(record.results[1].primary.better, Better::lower);
+  EXPECT_THAT(record.results[1].primary.samples, ElementsAre(ElementsAre(4, 5)));
+  const auto too_few = [](const Warning& warning) { return warning.kind == WarningKind::few_samples; };
+  EXPECT_EQ(std::ranges::count_if(record.warnings, too_few), 1);  // once for both
+}
+
+TEST(Results, OneUnitForAllThroughputsInWhichNoneIsBelowOne) {
+  const auto unit = [](double slowest_ns) {
+    const auto mode = [](const char* name) {
+      return with_options(planned(name, 1, 1), {{"MODE", {"thrpt"}, "suite"}});
+    };
+    return record_of({mode("f"), fork("f", {slowest_ns}), mode("g"), fork("g", {0.5})}).results[0].primary.unit;
+  };
+  EXPECT_EQ(unit(1), "ops/ns");
+  EXPECT_EQ(unit(2), "ops/us");
+  EXPECT_EQ(unit(1000), "ops/us");
+  EXPECT_EQ(unit(1001), "ops/ms");
+  EXPECT_EQ(unit(2e6), "ops/s");
+  EXPECT_EQ(unit(2e9), "ops/s");
+}
+
+TEST(Results, AUnitThatIsAskedForHoldsForThatBenchmarkAlone) {
+  const RunRecord record =
+      record_of({with_options(planned("f", 1, 1), {{"UNIT", {"ms"}, "suite"}}), fork("f", {1500}),
+                 with_options(planned("g", 1, 1), {{"UNIT", {"auto"}, "table"}}), fork("g", {2e9})});
+  EXPECT_EQ(record.results[0].primary.unit, "ms/op");
+  EXPECT_EQ(record.results[0].primary.score.value, 0.0015);
+  EXPECT_EQ(record.results[1].primary.unit, "s/op");
+}
+
+TEST(Results, SingleShotsAreResultsOfTheirOwn) {
+  BenchmarkEntry single = with_options(planned("f", 1, 1), {{"MODE", {"avgt,ss"}, "micro"}});
+  ForkEntry shot = fork("f", {900});
+  single.id.single_shot = shot.id.single_shot = true;
+  const RunRecord record =
+      record_of({with_options(planned("f", 1, 1), {{"MODE", {"avgt,ss"}, "micro"}}), single, shot, fork("f", {10})});
+  ASSERT_THAT(record.results, SizeIs(2));
+  EXPECT_EQ(record.results[0].mode, Mode::average_time);
+  EXPECT_EQ(record.results[0].primary.score.value, 10);
+  EXPECT_EQ(record.results[1].mode, Mode::single_shot);
+  EXPECT_EQ(record.results[1].primary.score.value, 900);
+}
+
+TEST(Results, AViewWinsOverTheOptionsOfTheRun) {
+  ResultBuilder builder({std::vector{Mode::throughput}, std::optional(std::optional(TimeUnit::seconds))});
+  builder.take(with_options(planned("f", 1, 1), {{"MODE", {"avgt"}, "micro"}, {"UNIT", {"ns"}, "micro"}}));
+  builder.take(fork("f", {10}));
+  const RunRecord record = builder.finish();
+  ASSERT_THAT(record.results, SizeIs(1));
+  EXPECT_EQ(record.results[0].primary.unit, "ops/s");
+  EXPECT_EQ(record.results[0].primary.score.value, 1e8);
+}
+
+TEST(Results, WhatWasNotMeasuredInTheModeIsSaid) {
+  ResultBuilder builder({std::vector{Mode::single_shot}, std::nullopt});
+  builder.take(planned("f", 1, 1));
+  builder.take(fork("f", {10}));
+  const RunRecord record = builder.finish();
+  EXPECT_TRUE(record.results.empty());
+  EXPECT_THAT(record.notes, ElementsAre(HasSubstr("s.f: was not measured in the mode that is asked for")));
+}
+
+TEST(Results, TheSuiteSaysWhatItsCountersAre) {
+  BenchmarkEntry entry = planned("f", 1, 1);
+  entry.counters = {{"swept", "entries", Better::higher}, {"items_per_second", "rows/s", Better::lower}};
+  ForkEntry counted = fork("f", {1});
+  counted.label = "a label";
+  counted.iterations[0].counters = {{"swept", 1}, {"items_per_second", 2}, {"other", 3}, {"max_bytes_used", 4}};
+  const Result result = record_of({entry, counted}).results[0];
+  EXPECT_EQ(result.label, "a label");
+  const auto metric = [&](const char* label) { return *std::ranges::find(result.secondary, label, &Metric::label); };
+  EXPECT_EQ(metric("swept").unit, "entries");
+  EXPECT_EQ(metric("swept").better, Better::higher);
+  EXPECT_EQ(metric("items_per_second").unit, "rows/s");
+  EXPECT_EQ(metric("items_per_second").better, Better::lower);
+  EXPECT_EQ(metric("other").unit, "");
+  EXPECT_EQ(metric("max_bytes_used").unit, "B");
 }
 
 TEST(Results, OldLibrariesDivideTimeByThreads) {

@@ -183,5 +183,13 @@ TEST(Stats, NanAndInfinity) {
   EXPECT_EQ(with_infinity.percentiles[9], infinity);
 }
 
+// From SciPy 1.10: scipy.stats.f.sf().
+TEST(Statistics, TailOfTheFDistribution) {
+  EXPECT_NEAR(f_tail(3.0, 5, 10), 0.06555756209384413, 1e-12);
+  EXPECT_NEAR(f_tail(1.0, 2, 20), 0.38554328942953164, 1e-12);
+  EXPECT_NEAR(f_tail(12.5, 9, 20), 2.0056455989306443e-06, 1e-15);
+  EXPECT_NEAR(f_tail(0.5, 3, 7), 0.6940363875688136, 1e-12);
+}
+
 }  // namespace
 }  // namespace micro

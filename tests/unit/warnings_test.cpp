@@ -1,0 +1,86 @@
+#include "stats/warnings.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "stats/score.h"
+
+namespace micro {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+Result measured(std::vector<std::vector<double>> samples) {
+  Result result;
+  result.benchmark = result.function = "f";
+  result.forks = static_cast<int>(samples.size());
+  result.primary.unit = "us/op";
+  result.primary.samples = std::move(samples);
+  result.primary.score = score_of(result.primary);
+  return result;
+}
+
+TEST(Warnings, NoneForWhatIsSteady) {
+  EXPECT_THAT(warnings_of(measured({{10, 10.1, 9.9}, {10.1, 10, 9.9}, {9.9, 10, 10.1}})), IsEmpty());
+}
+
+TEST(Warnings, NoneForWhatHasFailed) {
+  Result failed = measured({{1, 100}});
+  failed.outcome = Outcome::crashed;
+  EXPECT_THAT(warnings_of(failed), IsEmpty());
+}
+
+// Of the thread in which one collection of garbage made 1127.163 ± 1771.892 us/op of about 211.
+TEST(Warnings, TheOddIterationIsNamed) {
+  const auto warnings = warnings_of(measured({{211, 212, 210, 213, 211}, {210, 211, 212, 9372, 211}}));
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_EQ(warnings[0].kind, WarningKind::large_error);
+  EXPECT_EQ(warnings[0].subject, "f");
+  EXPECT_THAT(warnings[0].message, HasSubstr("iteration 4 of fork 2 has 9372, where 211 us/op is usual"));
+}
+
+TEST(Warnings, AZeroScoreHasNoNumberOfForksThatHelps) {
+  const auto warnings = warnings_of(measured({{-1, 1}, {-1, 1}}));
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_THAT(warnings[0].remedy, HasSubstr("no number of forks"));
+}
+
+TEST(Warnings, OneFarValueOfFewIsNotCalledOdd) {
+  const auto warnings = warnings_of(measured({{10}, {10}, {10}, {10}, {20}}));
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_THAT(warnings[0].message, HasSubstr("% of the score"));
+  EXPECT_EQ(warnings[0].message.find("iteration"), std::string::npos);
+}
+
+TEST(Warnings, ForksThatDifferWithinChanceAreNotCalledDifferent) {
+  // The iterations vary as much as the forks do.
+  EXPECT_THAT(warnings_of(measured({{96, 104, 100}, {97, 103, 106}, {94, 100, 103}, {99, 105, 97}})), IsEmpty());
+}
+
+TEST(Warnings, ForksThatDifferBelowWhatMattersAreLeftAlone) {
+  EXPECT_THAT(warnings_of(measured({{100, 100, 100}, {101, 101, 101}, {100.5, 100.5, 100.5}})), IsEmpty());
+}
+
+TEST(Warnings, AVariantIsPartOfTheSubject) {
+  Result result = measured({{1}});
+  result.variant = "off";
+  EXPECT_EQ(warnings_of(result).front().subject, "f@off");
+}
+
+TEST(Warnings, SuitesWithoutOptimisationOnceEach) {
+  Result plain = measured({{1, 1, 1}});
+  plain.suite = "s";
+  plain.flags = "-O2 -g -O0";
+  Result other = plain;
+  other.suite = "t";
+  other.flags = "-O0 -O3";
+  const auto warnings = warnings_of_builds({plain, plain, other, measured({{1, 1, 1}})});
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_EQ(warnings[0].subject, "s");
+  EXPECT_THAT(warnings[0].message, HasSubstr("-O2 -g -O0"));
+}
+
+}  // namespace
+}  // namespace micro
