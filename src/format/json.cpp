@@ -4,6 +4,8 @@
 // The JMH Visualizer takes all results of a class (the name up to its last dot) to have the same parameters: where one
 // has none that another has, it shows a blank page or loses bars. So each result of a class gets all parameters of the
 // class, "N/A" for those that it lacks.
+//
+// Keys that JMH does not have come last, and only where they say something: label, warnings, outcome, message.
 #include <cmath>
 #include <map>
 
@@ -138,7 +140,8 @@ void write_metric(const Metric& metric, RawData raw_data, Lines& json) {
 // Names and values of the parameters of a result.
 using Parameters = std::vector<std::pair<std::string_view, std::string_view>>;
 
-void write_result(const Result& result, const Parameters& parameters, Lines& json) {
+void write_result(const Result& result, const Parameters& parameters, const std::vector<const Warning*>& warnings,
+                  Lines& json) {
   json.open('{');
   json.key("jmhVersion").text(result.cmicro_version);
   json.key("benchmark").text(result.name());
@@ -171,6 +174,19 @@ void write_result(const Result& result, const Parameters& parameters, Lines& jso
   json.key("secondaryMetrics").open('{');
   for (const Metric& metric : result.secondary) write_metric(metric, RawData::samples, json.key(metric.label));
   json.close('}');
+  if (!result.label.empty()) json.key("label").text(result.label);
+  if (!warnings.empty()) {
+    json.key("warnings").open('[');
+    for (const Warning* warning : warnings) {
+      json.element();
+      json.open('{');
+      json.key("kind").text(to_string(warning->kind));
+      json.key("message").text(warning->message);
+      json.key("remedy").text(warning->remedy);
+      json.close('}');
+    }
+    json.close(']');
+  }
   if (result.outcome != Outcome::ok) {
     json.key("outcome").text(to_string(result.outcome));
     json.key("message").text(result.message);
@@ -204,6 +220,10 @@ void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out
     for (std::size_t p = 0; p < used.size(); ++p) used[p] = used[p] || row.parameters[p];
   }
 
+  const std::vector<const Warning*> no_warnings;
+  std::map<std::string, std::vector<const Warning*>> warnings;  // by the benchmark that they are about
+  for (const Warning& warning : record.warnings) warnings[warning.subject].push_back(&warning);
+
   Lines json;
   json.open('[');
   for (const Row& row : table.rows) {
@@ -216,7 +236,8 @@ void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out
                               row.parameters[p] ? std::string_view(*row.parameters[p]) : not_applicable);
     }
     json.element();
-    write_result(*row.result, parameters, json);
+    const auto warned = warnings.find(row.result->identity());
+    write_result(*row.result, parameters, warned == warnings.end() ? no_warnings : warned->second, json);
     json.flush(out);
   }
   json.close(']');

@@ -118,8 +118,10 @@ struct Result {
 
   // The name in tables: "suite.function", or "function" without a suite.
   [[nodiscard]] std::string name() const { return in_suite(suite, function); }
-  // The name that identifies it: "suite.benchmark", or "benchmark" without a suite.
+  // The name that identifies the benchmark: "suite.benchmark", or "benchmark" without a suite.
   [[nodiscard]] std::string full_name() const { return in_suite(suite, benchmark); }
+  // With the variant, where it is not the default: "suite.benchmark@variant".
+  [[nodiscard]] std::string identity() const { return full_name() + (variant == "default" ? "" : "@" + variant); }
 };
 
 // How the time of a family of benchmarks grows with its size, as Google Benchmark fits it (Complexity()).
@@ -145,7 +147,7 @@ enum class WarningKind {
 
 struct Warning {
   WarningKind kind = WarningKind::large_error;
-  std::string subject;  // full name of a benchmark, or a suite; empty: the whole run
+  std::string subject;  // identity of a benchmark, or a suite; empty: the whole run
   std::string message;  // what was seen, without the subject
   std::string remedy;   // what to do about it
   friend bool operator==(const Warning&, const Warning&) = default;

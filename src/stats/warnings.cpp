@@ -18,10 +18,6 @@ namespace {
 
 using Forks = std::vector<std::vector<double>>;
 
-std::string subject_of(const Result& result) {
-  return result.full_name() + (result.variant == "default" ? "" : "@" + result.variant);
-}
-
 double mean_of(std::span<const double> values) {
   return mean(each_once(values));
 }
@@ -72,7 +68,7 @@ std::string remedy_by_forks(const Result& result) {
 Warning large_error(const Result& result) {
   const Metric& metric = result.primary;
   const Forks& forks = metric.samples;
-  Warning warning{WarningKind::large_error, subject_of(result), "", ""};
+  Warning warning{WarningKind::large_error, result.identity(), "", ""};
   const double part = metric.score.error / metric.score.value;
   warning.message = std::abs(part) < 10 ? fmt::format("the error is {:.0f} % of the score", 100 * part)
                                         : "the error is more than ten times the score";
@@ -128,7 +124,7 @@ std::optional<Warning> forks_differ(const Result& result) {
   if (!(apart > matters) || !std::isfinite(between)) return std::nullopt;
   if (within > 0 && f_tail(n * between / within, k - 1, k * (n - 1)) > chance) return std::nullopt;
   return Warning{
-      WarningKind::forks_differ, subject_of(result),
+      WarningKind::forks_differ, result.identity(),
       fmt::format("forks differ by {:.1f} %, the iterations in one by {:.1f} %: the error is larger than the ± "
                   "says, which takes all iterations for independent",
                   100 * apart, 100 * std::sqrt(within) / mean_of(means)),
@@ -151,7 +147,7 @@ std::vector<Warning> warnings_of(const Result& result) {
   if (result.outcome != Outcome::ok) return warnings;
   const Score& score = result.primary.score;
   if (score.count < 3) {
-    warnings.push_back({WarningKind::few_samples, subject_of(result),
+    warnings.push_back({WarningKind::few_samples, result.identity(),
                         fmt::format("an error needs at least 3 samples, and there {} {}",
                                     score.count == 1 ? "is" : "are", score.count),
                         fmt::format("raise FORK (now {})", result.forks)});
@@ -160,7 +156,7 @@ std::vector<Warning> warnings_of(const Result& result) {
   if (auto warning = forks_differ(result)) warnings.push_back(std::move(*warning));
   const bool is_time = result.mode == Mode::average_time;
   if (is_time && score.value > 0 && result.primary.unit == "ns/op" && score.value < 1) {
-    warnings.push_back({WarningKind::below_one_ns, subject_of(result),
+    warnings.push_back({WarningKind::below_one_ns, result.identity(),
                         fmt::format("{} ns/op is less than a few instructions take: the compiler may have removed what "
                                     "should be measured",
                                     rounded(score.value)),

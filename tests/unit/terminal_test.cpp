@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -40,9 +41,16 @@ class StandardError {
     close(reading_);
   }
   std::string taken() const {
-    std::array<char, 4096> buffer = {};
-    const ssize_t count = read(reading_, buffer.data(), buffer.size());
-    return {buffer.data(), static_cast<std::size_t>(count < 0 ? 0 : count)};
+    std::string all;
+    // What is written at once need not arrive at once.
+    pollfd ready{reading_, POLLIN, 0};
+    while (poll(&ready, 1, 50) > 0 && (ready.revents & POLLIN) != 0) {
+      std::array<char, 4096> buffer = {};
+      const ssize_t count = read(reading_, buffer.data(), buffer.size());
+      if (count <= 0) break;
+      all.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    return all;
   }
 
  private:
