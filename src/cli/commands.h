@@ -54,7 +54,7 @@ struct RunArguments {
 };
 void run(const RunArguments& arguments, const OptionLayer& command, CommandContext& context);
 
-// Shows the results of journals, put together.
+// Shows the results of journals and of other tools' files, put together.
 struct ShowArguments {
   std::vector<std::string> files;
   std::string format;  // empty: the report for people

@@ -4,11 +4,13 @@
 #include <sys/stat.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <ostream>
 #include <sstream>
 
+#include "format/columns.h"
 #include "platform/clock.h"
 #include "platform/files.h"
 #include "text/text.h"
@@ -24,6 +26,23 @@ std::string full_name(const Result& result) {
   return result.suite.empty() ? result.benchmark : result.suite + "." + result.benchmark;
 }
 
+// A number with as many decimals as it takes to show something of it.
+std::string short_number(double number) {
+  return number != 0 && std::abs(number) < 0.01 ? fmt::format("{:.2e}", number) : fmt::format("{:.2f}", number);
+}
+
+// In the largest unit in which the coefficient is not below 1.
+void write_complexity(const Complexity& complexity, std::ostream& out) {
+  TimeUnit unit = TimeUnit::nanoseconds;
+  for (const TimeUnit larger : {TimeUnit::microseconds, TimeUnit::milliseconds, TimeUnit::seconds}) {
+    if (complexity.real_ns >= nanoseconds_in(larger)) unit = larger;
+  }
+  out << fmt::format("Complexity: {}{}{}: {} {} {}/op (RMS {:.0f} %)\n", complexity.suite,
+                     complexity.suite.empty() ? "" : ".", visible(complexity.function),
+                     short_number(complexity.real_ns / nanoseconds_in(unit)), visible(complexity.order),
+                     to_string(unit), 100 * complexity.rms);
+}
+
 }  // namespace
 
 void write_failure(const std::string& name, const std::string& message, const std::string& details, std::ostream& out) {
@@ -32,6 +51,8 @@ void write_failure(const std::string& name, const std::string& message, const st
 
 void write_report(const RunRecord& record, std::ostream& out) {
   if (!record.results.empty()) write_text(record, {}, out);
+  if (!record.complexities.empty()) out << '\n';
+  for (const Complexity& complexity : record.complexities) write_complexity(complexity, out);
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");

@@ -72,6 +72,7 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
     return;
   }
   result.threads = fork.threads;
+  if (!fork.label.empty()) result.label = fork.label;
   if (!fork.library_version.empty()) result.library_version = fork.library_version;
   benchmark.debug_library |= fork.library_build_type == "debug";
   if (fork.outcome != Outcome::ok) {
@@ -161,7 +162,11 @@ RunRecord ResultBuilder::finish() {
     const auto fixes_time = [](const std::string& suffix) {
       return suffix.rfind("iterations:", 0) == 0 || suffix.rfind("min_time:", 0) == 0;
     };
-    if (std::ranges::any_of(parse_benchmark_name(result.benchmark).suffixes, fixes_time)) fixed_times.push_back(name);
+    // Files of others have no TIME.
+    if (result.iteration_time_ns > 0 &&
+        std::ranges::any_of(parse_benchmark_name(result.benchmark).suffixes, fixes_time)) {
+      fixed_times.push_back(name);
+    }
     result.primary.better = Better::lower;
     const auto add_metric = [&](const std::string& label, const std::string& unit, Better better,
                                 std::vector<std::vector<double>> samples) {
