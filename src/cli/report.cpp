@@ -46,7 +46,7 @@ void write_complexity(const Complexity& complexity, std::ostream& out) {
 }  // namespace
 
 void write_failure(const std::string& name, const std::string& message, const std::string& details, std::ostream& out) {
-  out << name << ": " << message << '\n' << details;
+  out << visible(name) << ": " << message << '\n' << details;
 }
 
 void write_report(const RunRecord& record, std::ostream& out) {
@@ -63,7 +63,7 @@ void write_report(const RunRecord& record, std::ostream& out) {
                        quoted_tail(failure.message, 10));
   }
   if (!record.notes.empty()) out << '\n';
-  for (const std::string& note : record.notes) out << "Note: " << note << '\n';
+  for (const std::string& note : record.notes) out << "Note: " << visible(note) << '\n';
 }
 
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,

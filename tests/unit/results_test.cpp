@@ -75,6 +75,12 @@ TEST(Results, ThreadsAreAParameter) {
   EXPECT_THAT(record.results[0].parameters, ElementsAre(Parameter{"n", "1"}, Parameter{"threads", "4"}));
 }
 
+TEST(Results, TheLabelIsThatOfTheForks) {
+  ForkEntry labelled = fork("f", {10});
+  labelled.label = "introsort";
+  EXPECT_EQ(record_of({planned("f", 2, 1), labelled, fork("f", {20})}).results[0].label, "introsort");
+}
+
 TEST(Results, AFailedForkFailsTheBenchmark) {
   ForkEntry crash = fork("f", {});
   crash.outcome = Outcome::crashed;
