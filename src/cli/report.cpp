@@ -37,10 +37,10 @@ void write_complexity(const Complexity& complexity, std::ostream& out) {
   for (const TimeUnit larger : {TimeUnit::microseconds, TimeUnit::milliseconds, TimeUnit::seconds}) {
     if (complexity.real_ns >= nanoseconds_in(larger)) unit = larger;
   }
-  out << fmt::format("Complexity: {}{}{}: {} {} {}/op (RMS {:.0f} %)\n", complexity.suite,
-                     complexity.suite.empty() ? "" : ".", visible(complexity.function),
-                     short_number(complexity.real_ns / nanoseconds_in(unit)), visible(complexity.order),
-                     to_string(unit), 100 * complexity.rms);
+  out << fmt::format("Complexity: {}{}{}: {} {} {}/op{}\n", complexity.suite, complexity.suite.empty() ? "" : ".",
+                     visible(complexity.function), short_number(complexity.real_ns / nanoseconds_in(unit)),
+                     visible(complexity.order), to_string(unit),
+                     std::isnan(complexity.rms) ? "" : fmt::format(" (RMS {:.0f} %)", 100 * complexity.rms));
 }
 
 }  // namespace

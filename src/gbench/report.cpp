@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -187,7 +188,9 @@ std::vector<ReportCache> caches_in(const JsonValue& context) {
     if (!item.is_object()) continue;
     const auto bytes = item.find("size");
     caches.push_back({text_in(item, "type"), number_in(item, "level").value_or(0),
-                      bytes && bytes->is_number() ? static_cast<std::int64_t>(bytes->number()) : 0,
+                      bytes && bytes->is_number() && std::abs(bytes->number()) < 1e18
+                          ? static_cast<std::int64_t>(bytes->number())
+                          : 0,
                       number_in(item, "num_sharing").value_or(0)});
   }
   return caches;

@@ -194,8 +194,10 @@ TEST(ReadReport, Caches) {
   const auto context = [](const std::string& members) {
     return read_report(with_row("", members), "out.json").context;
   };
-  EXPECT_EQ(context(R"("caches": [{"type": "Data", "level": 1, "size": 32768, "num_sharing": 2}, 7, {}])").caches,
-            (std::vector<ReportCache>{{"Data", 1, 32768, 2}, {}}));
+  EXPECT_EQ(
+      context(R"("caches": [{"type": "Data", "level": 1, "size": 32768, "num_sharing": 2}, 7, {}, {"size": -1e300}])")
+          .caches,
+      (std::vector<ReportCache>{{"Data", 1, 32768, 2}, {}, {}}));
   EXPECT_EQ(context(R"("load_avg": [0.5, 1])").load, 0.5);
   EXPECT_EQ(context(R"("caches": "x", "load_avg": [])"), context(""));
 }
