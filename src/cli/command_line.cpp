@@ -109,8 +109,12 @@ void add_run(CLI::App& application, ParsedCall& call) {
 
 void add_show(CLI::App& application, ParsedCall& call) {
   auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = application.add_subcommand("show", "Shows the results of one or more journals, put together.");
-  command->add_option("FILE", arguments->files, "A journal, or the folder in which it lies.")->required();
+  CLI::App* command = application.add_subcommand(
+      "show", "Shows the results of one or more files, put together: journals, JSON of Google Benchmark or JMH.");
+  command
+      ->add_option("FILE", arguments->files,
+                   "A journal or the folder in which it lies, what --benchmark_out wrote, or JMH's JSON.")
+      ->required();
   command->add_option("--format", arguments->format, "A result format; without it the report for people.");
   command->add_option("--output,-o", arguments->output, "Write to this file, which is replaced.");
   auto flags = std::make_shared<OptionFlags>(*command, std::vector<std::string>{"MODE", "UNIT", "NAMES"});

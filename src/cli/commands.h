@@ -55,7 +55,8 @@ struct RunArguments {
 };
 void run(const RunArguments& arguments, const OptionLayer& command, CommandContext& context);
 
-// Shows the results of journals, put together; the options are those that say how results are to be seen.
+// Shows the results of journals and of other tools' files, put together; the options are those that say how results are
+// to be seen.
 struct ShowArguments {
   std::vector<std::string> files;
   std::string format;  // empty: the report for people

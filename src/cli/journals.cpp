@@ -1,13 +1,29 @@
 #include "cli/journals.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <set>
+#include <stdexcept>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
+#include "foreign/file_kind.h"
+#include "foreign/gbench_file.h"
+#include "foreign/jmh_file.h"
+#include "gbench/report.h"
 #include "journal/journal.h"
+#include "model/order.h"
+#include "platform/files.h"
 #include "session/session.h"
+#include "stats/warnings.h"
 
 namespace micro {
 
@@ -24,6 +40,159 @@ std::size_t count_unmeasured(const Session& session, const RunRecord& record) {
   return count;
 }
 
+// A folder of results has its runs in a folder each.
+std::string no_journal_in(const std::string& folder) {
+  std::error_code ignored;
+  std::string newest;
+  for (const auto& entry : std::filesystem::directory_iterator(folder + "/runs", ignored)) {
+    if (std::filesystem::exists(entry.path() / "journal.jsonl", ignored))
+      newest = std::max(newest, entry.path().string());
+  }
+  return fmt::format("{}: a folder that is read has a journal.jsonl, this has none\n  hint: {}", folder,
+                     newest.empty() ? "name the folder of a run, runs/<UTC> of a results folder, or a file"
+                                    : "its newest run is " + newest);
+}
+
+// Nothing that could be shown: a note where other files have something, else an error.
+struct Nothing {
+  std::string file;
+  std::string problem;
+  std::string remedy;
+};
+
+// Results from files of several kinds, as they are put together.
+class ResultFiles {
+ public:
+  explicit ResultFiles(const View& view) : builder_(view) {}
+  void read(const std::string& path);
+  RunRecord finish();
+
+ private:
+  void read_google_benchmark(std::string_view text, const std::string& path);
+  void read_jmh(std::string_view text, const std::string& path);
+  void add_jmh_results(RunRecord& record);
+
+  ResultBuilder builder_;
+  std::vector<std::string> notes_;
+  std::vector<std::string> journals_;
+  std::map<std::size_t, std::string> seen_;  // hash of the content → first file of other tools that has it
+  std::optional<std::pair<std::string, ReportContext>> first_report_;
+  std::vector<Complexity> complexities_;
+  std::vector<std::pair<std::string, Result>> jmh_results_;  // with their files
+  std::vector<Nothing> nothing_;
+};
+
+void ResultFiles::read(const std::string& path) {
+  std::error_code ignored;
+  const std::string file = journal_path(path);
+  if (file != path && !std::filesystem::exists(file, ignored)) throw InputError(no_journal_in(path));
+  const std::string content = read_file(file);
+  const std::string_view text = without_mark(content);
+  const FileKind kind = kind_of(text);
+  if (kind == FileKind::empty || kind == FileKind::unknown) throw InputError(kind_problem(text, file));
+  if (kind == FileKind::journal) {
+    const auto found = read_journal(text, file, [&](JournalEntry entry) { builder_.take(std::move(entry)); });
+    notes_.insert(notes_.end(), found.begin(), found.end());
+    journals_.push_back(file);
+    return;
+  }
+  const auto [first, is_new] = seen_.emplace(std::hash<std::string_view>()(text), file);
+  if (!is_new) {
+    notes_.push_back(fmt::format("{}: has the content of {} and is left out", file, first->second));
+  } else if (kind == FileKind::google_benchmark) {
+    read_google_benchmark(text, file);
+  } else {
+    read_jmh(text, file);
+  }
+}
+
+void ResultFiles::read_google_benchmark(std::string_view text, const std::string& path) {
+  const Report report = read_report(text, path);
+  GbenchFile file = gbench_file(report);
+  for (const std::string& note : file.notes) notes_.push_back(fmt::format("{}: {}", path, note));
+  if (file.only_aggregates > 0) {
+    const Nothing aggregates{path,
+                             fmt::format("holds only aggregates of {} {}, no samples", file.only_aggregates,
+                                         file.only_aggregates == 1 ? "benchmark" : "benchmarks"),
+                             "run without --benchmark_report_aggregates_only"};
+    nothing_.push_back(aggregates);
+  } else if (file.benchmarks == 0) {
+    nothing_.push_back({path, "holds no benchmarks", "the filter of the run may have matched none"});
+  }
+  for (JournalEntry& entry : file.entries) builder_.take(std::move(entry));
+  std::ranges::move(file.complexities, std::back_inserter(complexities_));
+  if (!first_report_) {
+    first_report_.emplace(path, report.context);
+    return;
+  }
+  const std::string differs = difference(first_report_->second, report.context);
+  if (!differs.empty()) {
+    notes_.push_back(
+        fmt::format("{}: put together with {}, but measured otherwise: {}", path, first_report_->first, differs));
+  }
+}
+
+void ResultFiles::read_jmh(std::string_view text, const std::string& path) {
+  std::vector<Result> results = read_jmh_file(text, path);
+  if (results.empty()) nothing_.push_back({path, "holds no benchmarks", "JMH leaves out those that failed"});
+  for (Result& result : results) jmh_results_.emplace_back(path, std::move(result));
+}
+
+// Results of JMH have no forks that could be added: one that is there already is another row, under another name.
+void ResultFiles::add_jmh_results(RunRecord& record) {
+  const auto key = [](const Result& result) {
+    std::vector<std::pair<std::string, std::string>> parameters;
+    for (const Parameter& parameter : result.parameters) parameters.emplace_back(parameter.name, parameter.value);
+    std::ranges::sort(parameters);
+    return std::tuple(result.name(), result.mode, result.variant, result.threads, parameters);
+  };
+  std::set<decltype(key(Result()))> names;
+  for (const Result& result : record.results) names.insert(key(result));
+  std::map<std::string, std::vector<std::string>> renamed;  // file → names
+  for (auto& [path, result] : jmh_results_) {
+    const Result original = result;
+    for (int number = 2; !names.insert(key(result)).second; ++number) {
+      result.function = fmt::format("{}#{}", original.function, number);
+      result.benchmark =
+          fmt::format("{}#{}{}", original.function, number, original.benchmark.substr(original.function.size()));
+    }
+    if (result.function != original.function) renamed[path].push_back(result.name());
+    const std::vector<Warning> warnings = warnings_of(result);
+    record.warnings.insert(record.warnings.end(), warnings.begin(), warnings.end());
+    record.results.push_back(std::move(result));
+  }
+  for (const auto& [path, of_file] : renamed) {
+    const std::string more = of_file.size() > 1 ? fmt::format(" and {} more", of_file.size() - 1) : "";
+    record.notes.push_back(fmt::format("{}: {}{}: measured more than once, the results are kept apart, by number", path,
+                                       of_file[0], more));
+  }
+}
+
+RunRecord ResultFiles::finish() {
+  RunRecord record = builder_.finish();
+  add_jmh_results(record);
+  order_results(record.results);
+  record.complexities = std::move(complexities_);
+  for (const std::string& journal : journals_) {
+    const std::string folder = std::filesystem::path(journal).parent_path().string();
+    if (!std::filesystem::exists(folder + "/session.json")) continue;
+    const std::size_t unmeasured = count_unmeasured(read_session(folder), record);
+    if (unmeasured > 0) notes_.push_back(fmt::format("{} benchmarks of the session were not measured", unmeasured));
+  }
+  if (journals_.empty() && record.results.empty()) {
+    std::vector<std::string> errors;
+    for (const Nothing& nothing : nothing_) {
+      errors.push_back(fmt::format("{}: {}\n  hint: {}", nothing.file, nothing.problem, nothing.remedy));
+    }
+    if (!errors.empty()) throw InputError(fmt::format("{}", fmt::join(errors, "\n")));
+  }
+  for (const Nothing& nothing : nothing_) {
+    notes_.push_back(fmt::format("{}: {}; {}", nothing.file, nothing.problem, nothing.remedy));
+  }
+  record.notes.insert(record.notes.begin(), notes_.begin(), notes_.end());
+  return record;
+}
+
 }  // namespace
 
 std::string journal_path(const std::string& path) {
@@ -32,21 +201,27 @@ std::string journal_path(const std::string& path) {
 }
 
 RunRecord read_results(const std::vector<std::string>& paths, const View& view) {
-  ResultBuilder builder(view);
-  std::vector<std::string> notes;
+  ResultFiles files(view);
+  std::vector<std::string> errors;
+  const auto read = [&](const std::string& path) -> std::optional<std::string> {
+    try {
+      files.read(path);
+    } catch (const InputError& error) {
+      return error.what();
+    } catch (const JournalError& error) {
+      return error.what();
+    } catch (const ReportError& error) {
+      return error.what();
+    } catch (const JmhFileError& error) {
+      return error.what();
+    }
+    return std::nullopt;
+  };
   for (const std::string& path : paths) {
-    const auto found = read_journal(journal_path(path), [&](JournalEntry entry) { builder.take(std::move(entry)); });
-    notes.insert(notes.end(), found.begin(), found.end());
+    if (const auto error = read(path)) errors.push_back(*error);
   }
-  RunRecord record = builder.finish();
-  for (const std::string& path : paths) {
-    const std::string folder = std::filesystem::path(journal_path(path)).parent_path().string();
-    if (!std::filesystem::exists(folder + "/session.json")) continue;
-    const std::size_t unmeasured = count_unmeasured(read_session(folder), record);
-    if (unmeasured > 0) notes.push_back(fmt::format("{} benchmarks of the session were not measured", unmeasured));
-  }
-  record.notes.insert(record.notes.begin(), notes.begin(), notes.end());
-  return record;
+  if (!errors.empty()) throw InputError(fmt::format("{}", fmt::join(errors, "\n")));
+  return files.finish();
 }
 
 }  // namespace micro

@@ -1,4 +1,4 @@
-// Reading journals for commands.
+// Reading result files for commands: journals, and files of other tools.
 #pragma once
 
 #include <string>
@@ -11,7 +11,8 @@ namespace micro {
 // The journal that is meant by a path: the file itself, or journal.jsonl in a folder.
 std::string journal_path(const std::string& path);
 
-// The results of several journals together; JournalError for what is none.
+// The results of several files together: journals, Google Benchmark's JSON and JMH's, told apart by their content.
+// InputError with one message for each file that is none of these, or if there is nothing to show.
 RunRecord read_results(const std::vector<std::string>& paths, const View& view = {});
 
 }  // namespace micro

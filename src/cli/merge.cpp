@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/journals.h"
+#include "foreign/file_kind.h"
 #include "journal/journal.h"
 #include "platform/files.h"
 
@@ -28,7 +29,15 @@ void merge(const MergeArguments& arguments, CommandContext& context) {
   std::optional<Environment> first;
   for (const std::string& file : arguments.files) {
     const std::string path = journal_path(file);
-    const auto notes = read_journal(path, [&](const JournalEntry& entry) {
+    const std::string text = read_file(path);
+    const FileKind kind = kind_of(text);
+    if (kind == FileKind::google_benchmark || kind == FileKind::jmh) {
+      throw UsageError(
+          fmt::format("{}: is no journal, but JSON of {}\n  hint: such files can be shown together (cmicro show), but "
+                      "not merged",
+                      path, kind == FileKind::jmh ? "JMH" : "Google Benchmark"));
+    }
+    const auto notes = read_journal(text, path, [&](const JournalEntry& entry) {
       if (const auto* header = std::get_if<HeaderEntry>(&entry)) {
         const std::string differs = first ? difference(*first, header->environment) : "";
         if (!differs.empty() && !arguments.force) {

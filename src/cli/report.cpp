@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -14,6 +15,7 @@
 #include "format/columns.h"
 #include "platform/clock.h"
 #include "platform/files.h"
+#include "stats/units.h"
 #include "text/text.h"
 
 namespace micro {
@@ -40,10 +42,24 @@ void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
   }
 }
 
+// A number with as many decimals as it takes to show something of it.
+std::string short_number(double number) {
+  return number != 0 && std::abs(number) < 0.01 ? fmt::format("{:.2e}", number) : fmt::format("{:.2f}", number);
+}
+
+// In the largest unit in which the coefficient is not below 1.
+void write_complexity(const Complexity& complexity, std::ostream& out) {
+  const TimeUnit unit = unit_of_time(complexity.real_ns);
+  out << fmt::format("Complexity: {}{}{}: {} {} {}/op{}\n", complexity.suite, complexity.suite.empty() ? "" : ".",
+                     visible(complexity.function), short_number(complexity.real_ns / nanoseconds_in(unit)),
+                     visible(complexity.order), to_string(unit),
+                     std::isnan(complexity.rms) ? "" : fmt::format(" (RMS {:.0f} %)", 100 * complexity.rms));
+}
+
 }  // namespace
 
 void write_failure(const std::string& name, const std::string& message, const std::string& details, std::ostream& out) {
-  out << name << ": " << message << '\n' << details;
+  out << visible(name) << ": " << message << '\n' << details;
 }
 
 FormatOptions format_options(const Settings& settings) {
@@ -52,6 +68,8 @@ FormatOptions format_options(const Settings& settings) {
 
 void write_report(const RunRecord& record, const FormatOptions& options, std::ostream& out) {
   if (!record.results.empty()) write_text(record, options, out);
+  if (!record.complexities.empty()) out << '\n';
+  for (const Complexity& complexity : record.complexities) write_complexity(complexity, out);
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");
@@ -63,7 +81,7 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   }
   if (!record.warnings.empty() || !record.notes.empty()) out << '\n';
   write_warnings(record.warnings, out);
-  for (const std::string& note : record.notes) out << "Note: " << note << '\n';
+  for (const std::string& note : record.notes) out << "Note: " << visible(note) << '\n';
 }
 
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,

@@ -14,7 +14,8 @@ namespace micro {
 // How tables are to look.
 FormatOptions format_options(const Settings& settings);
 
-// The table of all results (none where there are none), then each failure with its message, the warnings, the notes.
+// The table of all results (none where there are none), the complexities, then each failure with its message, the
+// warnings, the notes.
 void write_report(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 
 // One failed or skipped benchmark: its name, the message, the end of its stderr, and the command that repeats it.

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/journals.h"
 #include "cli/report.h"
+#include "format/columns.h"
 #include "platform/files.h"
 
 namespace micro {
@@ -30,7 +31,7 @@ void show(const ShowArguments& arguments, const OptionLayer& command, CommandCon
                                    fmt::join(known, ", ")));
     }
     write(*format, record, options, shown);
-    for (const std::string& note : record.notes) context.err << "Note: " << note << '\n';
+    for (const std::string& note : record.notes) context.err << "Note: " << visible(note) << '\n';
   }
   if (arguments.output.empty()) {
     context.out << shown.str();

@@ -10,6 +10,7 @@
 #include <map>
 
 #include "format/format.h"
+#include "format/names.h"
 #include "format/number.h"
 #include "format/table.h"
 #include "json/json.h"
@@ -192,12 +193,6 @@ void write_result(const Result& result, const Parameters& parameters, const std:
     json.key("message").text(result.message);
   }
   json.close('}');
-}
-
-// JMH's class of a method: what stands before the last dot.
-std::string class_of(const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  return dot == std::string::npos ? "" : name.substr(0, dot);
 }
 
 bool is_written(const Result& result) {

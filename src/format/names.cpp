@@ -47,4 +47,9 @@ std::vector<std::string> shortened_names(const std::vector<std::string>& names) 
   return shortened;
 }
 
+std::string class_of(const std::string& name) {
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string::npos ? "" : name.substr(0, dot);
+}
+
 }  // namespace micro

@@ -11,4 +11,7 @@ namespace micro {
 // letters. JMH would also take away a name that is all lower case; here the last part of a name always stays.
 std::vector<std::string> shortened_names(const std::vector<std::string>& names);
 
+// JMH's class of a method: what stands before the last dot; empty without a dot.
+std::string class_of(const std::string& name);
+
 }  // namespace micro

@@ -37,7 +37,7 @@ Table table_of(const std::vector<Result>& results, Metrics metrics) {
   }
   table.parameters.assign(parameters.begin(), parameters.end());
   // A parameter of the benchmarks may have the name already, and columns are known by theirs.
-  if (has_variants) table.parameters.emplace_back(parameters.contains("variant") ? "micro_variant" : "variant");
+  if (has_variants) table.parameters.emplace_back(variant_columns[parameters.contains(variant_columns[0]) ? 1 : 0]);
   return table;
 }
 

@@ -33,6 +33,9 @@ Table table_for_tools(const std::vector<Result>& results);
 // What stands in place of a value that a benchmark does not have.
 inline constexpr char not_applicable[] = "N/A";
 
+// The column of the variant: the second name where a parameter of the benchmarks has the first.
+inline constexpr const char* variant_columns[] = {"variant", "micro_variant"};
+
 // What stands in place of the score of a benchmark that failed or was skipped: "CRASHED".
 std::string outcome_text(Outcome outcome);
 

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "gbench/repair.h"
 #include "json/json.h"
@@ -145,6 +147,7 @@ ReportRow row_from(const JsonValue& value) {
   row.instance_index = members.index("per_family_instance_index");
   if (row.kind == ReportRow::Kind::iteration) {
     row.repetition = members.index("repetition_index").value_or(0);
+    row.repetitions = members.index("repetitions").value_or(0);
     row.ops = members.at("iterations").unsigned_integer();
   }
   if (row.kind == ReportRow::Kind::iteration || row.kind == ReportRow::Kind::aggregate) {
@@ -177,12 +180,36 @@ std::optional<int> number_in(const JsonValue& context, std::string_view key) {
   return value && value->is_number() ? std::optional(index_in(*value)) : std::nullopt;
 }
 
+std::vector<ReportCache> caches_in(const JsonValue& context) {
+  std::vector<ReportCache> caches;
+  const auto list = context.find("caches");
+  if (!list || !list->is_array()) return caches;
+  for (const JsonValue& item : list->items()) {
+    if (!item.is_object()) continue;
+    const auto bytes = item.find("size");
+    caches.push_back({text_in(item, "type"), number_in(item, "level").value_or(0),
+                      bytes && bytes->is_number() && std::abs(bytes->number()) < 1e18
+                          ? static_cast<std::int64_t>(bytes->number())
+                          : 0,
+                      number_in(item, "num_sharing").value_or(0)});
+  }
+  return caches;
+}
+
+std::optional<double> load_in(const JsonValue& context) {
+  const auto list = context.find("load_avg");
+  const auto averages = list && list->is_array() ? list->items() : std::vector<JsonValue>();
+  return averages.empty() || !averages.front().is_number() ? std::nullopt : std::optional(averages.front().number());
+}
+
 ReportContext context_from(const JsonValue& value) {
   ReportContext context;
   context.date = text_in(value, "date");
   context.host_name = text_in(value, "host_name");
   context.executable = text_in(value, "executable");
   context.num_cpus = number_in(value, "num_cpus");
+  context.caches = caches_in(value);
+  context.load = load_in(value);
   context.library_version = text_in(value, "library_version");
   context.library_build_type = text_in(value, "library_build_type");
   context.json_schema_version = number_in(value, "json_schema_version");
@@ -191,26 +218,42 @@ ReportContext context_from(const JsonValue& value) {
 
 constexpr int newest_schema = 1;
 
-// The start of a text, from which can be seen what kind of file it is.
-std::string beginning(std::string_view text) {
-  constexpr std::size_t shown = 60;
-  std::string line;
-  for (const unsigned char c : text.substr(0, 4 * shown)) {
-    const bool is_blank = c <= 0x20 || c == 0x7F;
-    if (!is_blank) {
-      line += static_cast<char>(c);
-    } else if (!line.empty() && line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  return to_valid_utf8(std::string_view(line).substr(0, shown));
-}
-
 ReportError not_a_report(const std::string& problem, std::string_view text) {
   return ReportError(fmt::format(
       "{}\n"
       "  hint: expected is what Google Benchmark 1.5 or newer writes to --benchmark_out=FILE; this begins with: {}",
       problem, beginning(text)));
+}
+
+// What a missing end took away, as far as can be seen: a benchmark that was begun says how often it is repeated; what
+// would have come after it is not known.
+std::string ended_early(const std::vector<ReportRow>& rows) {
+  struct Progress {
+    std::string name;
+    std::size_t done = 0;
+    std::size_t planned = 0;
+  };
+  using Key = std::tuple<std::string, std::optional<int>, std::optional<int>>;
+  std::map<Key, Progress> benchmarks;
+  for (const ReportRow& row : rows) {
+    if (row.kind != ReportRow::Kind::iteration) continue;
+    Progress& benchmark = benchmarks[{row.run_name, row.family_index, row.instance_index}];
+    benchmark.name = row.run_name;
+    benchmark.planned = std::max<std::size_t>(benchmark.planned, static_cast<std::size_t>(row.repetitions));
+    ++benchmark.done;
+  }
+  std::size_t kept = 0;
+  std::size_t planned = 0;
+  std::string lacking;
+  for (const auto& [key, benchmark] : benchmarks) {
+    kept += benchmark.done;
+    planned += std::max(benchmark.done, benchmark.planned);
+    if (benchmark.done >= benchmark.planned) continue;
+    lacking += fmt::format("{}{} has {} of {} repetitions", lacking.empty() ? "; " : ", ", benchmark.name,
+                           benchmark.done, benchmark.planned);
+  }
+  if (lacking.empty()) return fmt::format("ended early: {} {} kept", rows.size(), rows.size() == 1 ? "row" : "rows");
+  return fmt::format("ended early: {} of {} rows kept{}", kept, planned, lacking);
 }
 
 }  // namespace
@@ -243,10 +286,7 @@ Report read_report(std::string_view text, const std::string& name) {
   } catch (const JsonError& error) {
     throw not_a_report(error.what(), text);
   }
-  if (!report.complete) {
-    report.notes.push_back(
-        fmt::format("ended early: {} {} kept", report.rows.size(), report.rows.size() == 1 ? "row" : "rows"));
-  }
+  if (!report.complete) report.notes.push_back(ended_early(report.rows));
   return report;
 }
 

@@ -19,12 +19,22 @@ class ReportError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+struct ReportCache {
+  std::string type;  // "Data", "Instruction", "Unified"
+  int level = 0;
+  std::int64_t bytes = 0;
+  int sharing = 0;  // processors that share it; 0 if the library does not know
+  friend bool operator==(const ReportCache&, const ReportCache&) = default;
+};
+
 // Where and by what the rows were measured.
 struct ReportContext {
   std::string date;                        // local time with offset, ISO 8601; empty if absent
   std::string host_name;                   // empty if absent
   std::string executable;                  // as it was called; empty if absent
   std::optional<int> num_cpus;             // absent if the file does not say
+  std::vector<ReportCache> caches;         // of the first processor; empty if the file does not say
+  std::optional<double> load;              // 1-minute average; absent if the file does not say
   std::string library_version;             // "v1.9.5"; empty: older than 1.8.4
   std::string library_build_type;          // of the library: "debug", "release"; empty if absent
   std::optional<int> json_schema_version;  // absent: older than 1.8.4
@@ -46,7 +56,8 @@ struct ReportRow {
   std::string aggregate;            // "mean", "cv", …; empty for iterations
   std::optional<int> family_index;  // with instance_index it tells benchmarks of one name apart; absent before 1.5.5
   std::optional<int> instance_index;
-  int repetition = 0;  // index, from 0, of an iteration
+  int repetition = 0;   // index, from 0, of an iteration
+  int repetitions = 0;  // how many of them the benchmark makes; 0 if the file does not say
   int threads = 1;
   std::uint64_t ops = 0;   // of an iteration, sum over its threads; 0 in other rows, and where it never started
   double real_ns = 0;      // 0 where there is no time: error, skipped, rms, aggregates that are ratios ("cv")

@@ -6,9 +6,9 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 
 #include "json/json.h"
+#include "platform/files.h"
 
 namespace micro {
 namespace {
@@ -288,35 +288,41 @@ bool looks_like_journal(std::string_view text) {
   return text.substr(0, text.find('\n')).find("\"micro_journal\"") != std::string_view::npos;
 }
 
-std::vector<std::string> read_journal(const std::string& path, const std::function<void(JournalEntry)>& take) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw JournalError(fmt::format("{}: cannot be read: {}", path, std::strerror(errno)));
+std::vector<std::string> read_journal(std::string_view text, const std::string& name,
+                                      const std::function<void(JournalEntry)>& take) {
+  if (text.empty()) throw JournalError(fmt::format("{}: is empty, not a journal", name));
+  if (!looks_like_journal(text)) {
+    throw JournalError(
+        fmt::format("{}: is no journal: its first line is no header\n  hint: journals are named journal.jsonl and lie "
+                    "in runs/<UTC> of a results folder",
+                    name));
+  }
   std::vector<std::string> notes;
-  std::string line;
-  int number = 0;
-  bool begins_well = false;
-  while (std::getline(file, line)) {
-    if (++number == 1) begins_well = looks_like_journal(line);
-    if (!begins_well) break;
-    if (file.eof()) {
-      notes.push_back(fmt::format("{}: line {} was cut off and is left out", path, number));
+  for (int number = 1; !text.empty(); ++number) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) {
+      notes.push_back(fmt::format("{}: line {} was cut off and is left out", name, number));
       break;
     }
     try {
-      const JsonDocument document(line, fmt::format("{}:{}", path, number));
+      const JsonDocument document(text.substr(0, end), fmt::format("{}:{}", name, number));
       take(read_entry(document.root()));
     } catch (const JsonError& error) {
       throw JournalError(error.what());
     }
-  }
-  if (number == 0) throw JournalError(fmt::format("{}: is empty, not a journal", path));
-  if (!begins_well) {
-    throw JournalError(
-        fmt::format("{}: is no journal: its first line is no header\n  hint: journals are named journal.jsonl and lie "
-                    "in runs/<UTC> of a results folder",
-                    path));
+    text.remove_prefix(end + 1);
   }
   return notes;
+}
+
+std::vector<std::string> read_journal(const std::string& path, const std::function<void(JournalEntry)>& take) {
+  std::string text;
+  try {
+    text = read_file(path);
+  } catch (const InputError& error) {
+    throw JournalError(error.what());
+  }
+  return read_journal(text, path, take);
 }
 
 }  // namespace micro

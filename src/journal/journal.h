@@ -40,9 +40,12 @@ class JournalWriter {
   bool is_new_ = false;
 };
 
-// Reads a journal entry by entry. A last line without a newline was torn by a crash: it is left out, and the returned
-// notes say so. JournalError names file and line of what is no entry; an empty file and one without a header are
-// errors.
+// Reads a journal entry by entry. `name` (the file, usually) begins the messages. A last line without a newline was
+// torn by a crash: it is left out, and the returned notes say so. JournalError names file and line of what is no entry;
+// an empty file and one without a header are errors.
+std::vector<std::string> read_journal(std::string_view text, const std::string& name,
+                                      const std::function<void(JournalEntry)>& take);
+// The same for a file.
 std::vector<std::string> read_journal(const std::string& path, const std::function<void(JournalEntry)>& take);
 
 // Whether the text begins like a journal.

@@ -101,6 +101,20 @@ std::string to_valid_utf8(std::string_view text) {
   return out;
 }
 
+std::string beginning(std::string_view text) {
+  constexpr std::size_t shown = 60;
+  std::string line;
+  for (const unsigned char c : text.substr(0, 4 * shown)) {
+    const bool is_blank = c <= 0x20 || c == 0x7F;
+    if (!is_blank) {
+      line += static_cast<char>(c);
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return to_valid_utf8(std::string_view(line).substr(0, shown));
+}
+
 JsonError JsonValue::error(const std::string& problem) const {
   std::string path = path_to(document_->document, value_).value_or("");
   if (!path.empty() && path.front() == '.') path.erase(0, 1);

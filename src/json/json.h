@@ -111,4 +111,7 @@ class JsonWriter {
 // The text with each byte that is not part of valid UTF-8 replaced by U+FFFD.
 std::string to_valid_utf8(std::string_view text);
 
+// The start of a text on one line, from which people can see what kind of file it is.
+std::string beginning(std::string_view text);
+
 }  // namespace micro

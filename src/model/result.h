@@ -131,7 +131,7 @@ struct Complexity {
   std::string order;     // in the library's words: "N", "NlgN", "N^2", "(1)"
   double real_ns = 0;    // coefficient of the term, per op
   double cpu_ns = 0;
-  double rms = 0;  // error of the fit, as a part of the mean time
+  double rms = 0;  // error of the fit, as a part of the mean time; NaN if unknown
   friend bool operator==(const Complexity&, const Complexity&) = default;
 };
 

@@ -187,7 +187,9 @@ Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
     metric.samples.resize(result.primary.samples.size());
   };
   for (const auto& [label, samples] : benchmark.counters) {
-    add_metric(described(label, benchmark.declared_counters), samples);
+    CounterEntry counter = described(label, benchmark.declared_counters);
+    if (label == cpu_time_label) counter.label = "counter:" + label;  // a user's own of that name
+    add_metric(counter, samples);
   }
   add_metric({cpu_time_label, "", Better::lower}, benchmark.cpu_ns);
   result.secondary.back().in_tables = false;
@@ -208,7 +210,9 @@ RunRecord ResultBuilder::finish() {
     const auto fixes_time = [](const std::string& suffix) {
       return suffix.rfind("iterations:", 0) == 0 || suffix.rfind("min_time:", 0) == 0;
     };
-    if (std::ranges::any_of(parse_benchmark_name(benchmark.result.benchmark).suffixes, fixes_time)) {
+    // Files of others have no TIME.
+    if (benchmark.result.iteration_time_ns > 0 &&
+        std::ranges::any_of(parse_benchmark_name(benchmark.result.benchmark).suffixes, fixes_time)) {
       fixed_times.push_back(name);
     }
     const std::size_t before = record_.results.size();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -22,6 +23,19 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   }
   return row.back();
 }
+
+struct DurationUnit {
+  const char* name;
+  std::int64_t nanoseconds;
+};
+constexpr std::array<DurationUnit, 7> duration_units{{{"day", 86'400'000'000'000},
+                                                      {"hr", 3'600'000'000'000},
+                                                      {"min", 60'000'000'000},
+                                                      {"s", 1'000'000'000},
+                                                      {"ms", 1'000'000},
+                                                      {"us", 1'000},
+                                                      {"ns", 1}}};
+constexpr const char* no_duration = "single-shot";
 
 }  // namespace
 
@@ -81,21 +95,23 @@ std::string shell_line(const std::vector<std::string>& words, const std::vector<
 }
 
 std::string duration_text(double nanoseconds) {
-  struct Unit {
-    const char* name;
-    std::int64_t nanoseconds;
-  };
-  static constexpr std::array<Unit, 7> units{{{"day", 86'400'000'000'000},
-                                              {"hr", 3'600'000'000'000},
-                                              {"min", 60'000'000'000},
-                                              {"s", 1'000'000'000},
-                                              {"ms", 1'000'000},
-                                              {"us", 1'000},
-                                              {"ns", 1}}};
-  if (!(nanoseconds >= 0.5)) return "single-shot";
+  if (!(nanoseconds >= 0.5)) return no_duration;
   const std::int64_t time = std::llround(std::min(nanoseconds, 9e18));
-  const auto unit = std::ranges::find_if(units, [&](const Unit& u) { return time % u.nanoseconds == 0; });
+  const auto unit =
+      std::ranges::find_if(duration_units, [&](const DurationUnit& u) { return time % u.nanoseconds == 0; });
   return std::to_string(time / unit->nanoseconds) + " " + unit->name;
+}
+
+std::optional<double> duration_from(std::string_view text) {
+  if (text == no_duration) return 0;
+  std::int64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || number < 0 || rest == end || *rest != ' ') return std::nullopt;
+  const std::string_view name(rest + 1, static_cast<std::size_t>(end - rest - 1));
+  const auto unit = std::ranges::find(duration_units, name, &DurationUnit::name);
+  if (unit == duration_units.end()) return std::nullopt;
+  return static_cast<double>(number) * static_cast<double>(unit->nanoseconds);
 }
 
 }  // namespace micro

@@ -1,6 +1,7 @@
 // Words and lists in text: what more than one part of the engine does with strings.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,5 +24,8 @@ std::string shell_line(const std::vector<std::string>& words, const std::vector<
 // A time setting: a whole number of the largest unit in which it is one, "10 s", "200 ms", "1 min"; "single-shot" for
 // none.
 std::string duration_text(double nanoseconds);
+
+// Nanoseconds of such a text, or nothing.
+std::optional<double> duration_from(std::string_view text);
 
 }  // namespace micro

@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "foreign/jmh_file.h"
 #include "format/extended.h"
 #include "format/format.h"
 #include "golden/jmh_input.h"
@@ -37,12 +38,22 @@ std::string expected_file(const std::string& set, const std::string& format) {
   return jmh_golden(set + (own ? ".micro." : ".") + format);
 }
 
-std::string written(const std::string& set, std::string_view format) {
+std::string written(std::vector<Result> results, std::string_view format) {
   std::ostringstream out;
   RunRecord record;
-  record.results = read_jmh_input(jmh_golden(set + ".in.tsv"));
+  record.results = std::move(results);
   write(*format_from(format), record, {.names = Names::shortened}, out);
   return out.str();
+}
+
+std::string written(const std::string& set, std::string_view format) {
+  return written(read_jmh_input(jmh_golden(set + ".in.tsv")), format);
+}
+
+// What is written of the results that are read from the set's JSON.
+std::string written_again(const std::string& set, std::string_view format) {
+  const std::string file = expected_file(set, "json");
+  return written(read_jmh_file(read_file(file), file), format);
 }
 
 // Every <set>.in.tsv, so that none is forgotten.
@@ -93,10 +104,9 @@ std::optional<double> uncertain_number(const std::string& line, bool& inside) {
 
 // Line by line, so that keys, their order and the layout are compared, too. Only the error and the interval may differ,
 // by the inaccuracy of JMH's own quantile.
-TEST_P(JmhGolden, Json) {
-  const std::string text = written(GetParam(), "json");
+void expect_json(const std::string& text, const std::string& set) {
   const auto ours = split(text, '\n');
-  const auto expected = split(read_file(expected_file(GetParam(), "json")), '\n');
+  const auto expected = split(read_file(expected_file(set, "json")), '\n');
   ASSERT_EQ(ours.size(), expected.size());
   bool inside_ours = false;
   bool inside_expected = false;
@@ -111,6 +121,18 @@ TEST_P(JmhGolden, Json) {
   }
   rapidjson::Document document;
   EXPECT_FALSE(document.Parse(text.c_str()).HasParseError());
+}
+
+TEST_P(JmhGolden, Json) {
+  expect_json(written(GetParam(), "json"), GetParam());
+}
+
+// JMH's JSON says all that the other formats have: what is read from it gives all of them again.
+TEST_P(JmhGolden, IsReadBack) {
+  for (const std::string format : {"text", "csv", "scsv", "latex"}) {
+    EXPECT_EQ(written_again(GetParam(), format), read_file(expected_file(GetParam(), format)));
+  }
+  expect_json(written_again(GetParam(), "json"), GetParam());
 }
 
 INSTANTIATE_TEST_SUITE_P(Sets, JmhGolden, testing::ValuesIn(sets()), [](const auto& info) { return info.param; });

@@ -172,6 +172,36 @@ TEST(ReadReport, WhatIsWholeIsKept) {
   EXPECT_EQ(read_report(one, "out.json").notes, std::vector<std::string>{"ended early: 1 row kept"});
 }
 
+// A benchmark that was begun says how often it is repeated.
+TEST(ReadReport, WhatIsMissingIsSaid) {
+  const auto row = [](const std::string& name, int repetition) {
+    return fmt::format(
+        R"({{"name": "{0}", "run_name": "{0}", "run_type": "iteration", "repetitions": 3, "repetition_index": {1}, )"
+        R"("iterations": 1, "real_time": 1, "cpu_time": 1, "time_unit": "ns"}},)",
+        name, repetition);
+  };
+  const auto notes = [](const std::string& rows) {
+    return read_report("{\"benchmarks\": [" + rows + " {\"name\": ", "out.json").notes;
+  };
+  const std::string whole = row("f", 0) + row("f", 1) + row("f", 2);
+  EXPECT_EQ(notes(whole), std::vector<std::string>{"ended early: 3 rows kept"});
+  EXPECT_EQ(
+      notes(whole + row("g", 0) + row("h", 1) + row("h", 0)),
+      std::vector<std::string>{"ended early: 6 of 9 rows kept; g has 1 of 3 repetitions, h has 2 of 3 repetitions"});
+}
+
+TEST(ReadReport, Caches) {
+  const auto context = [](const std::string& members) {
+    return read_report(with_row("", members), "out.json").context;
+  };
+  EXPECT_EQ(
+      context(R"("caches": [{"type": "Data", "level": 1, "size": 32768, "num_sharing": 2}, 7, {}, {"size": -1e300}])")
+          .caches,
+      (std::vector<ReportCache>{{"Data", 1, 32768, 2}, {}, {}}));
+  EXPECT_EQ(context(R"("load_avg": [0.5, 1])").load, 0.5);
+  EXPECT_EQ(context(R"("caches": "x", "load_avg": [])"), context(""));
+}
+
 constexpr char expected_hint[] =
     "\n  hint: expected is what Google Benchmark 1.5 or newer writes to --benchmark_out=FILE; this begins with: ";
 

@@ -174,6 +174,12 @@ TEST(Results, ThreadsAreAParameter) {
   EXPECT_THAT(record.results[0].parameters, ElementsAre(Parameter{"n", "1"}, Parameter{"threads", "4"}));
 }
 
+TEST(Results, TheLabelIsThatOfTheForks) {
+  ForkEntry labelled = fork("f", {10});
+  labelled.label = "introsort";
+  EXPECT_EQ(record_of({planned("f", 2, 1), labelled, fork("f", {20})}).results[0].label, "introsort");
+}
+
 TEST(Results, AFailedForkFailsTheBenchmark) {
   ForkEntry crash = fork("f", {});
   crash.outcome = Outcome::crashed;
@@ -243,8 +249,10 @@ TEST(Results, RunsThatDifferAreNotPutTogetherSilently) {
 
 TEST(Results, LengthsThatTheSourceFixesAreSaid) {
   for (const std::string name : {"f/iterations:10", "f/min_time:0.100"}) {
-    EXPECT_THAT(record_of({planned(name, 1, 1), fork(name, {1})}).notes,
-                ElementsAre(HasSubstr("so TIME has no effect")));
+    BenchmarkEntry timed = planned(name, 1, 1);
+    timed.iteration_ns = 1e9;
+    EXPECT_THAT(record_of({timed, fork(name, {1})}).notes, ElementsAre(HasSubstr("so TIME has no effect")));
+    EXPECT_THAT(record_of({planned(name, 1, 1), fork(name, {1})}).notes, testing::IsEmpty()) << "nobody asked for TIME";
   }
 }
 

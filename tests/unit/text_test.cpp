@@ -50,6 +50,15 @@ TEST(Text, DurationsAreWholeNumbersOfTheLargestUnit) {
   EXPECT_EQ(duration_text(std::nan("")), "single-shot");
 }
 
+TEST(Text, DurationsAreReadBack) {
+  for (const double time : {0.0, 1.0, 5e3, 200e6, 10e9, 1500e6, 600e9, 7200e9, 86400e9}) {
+    EXPECT_EQ(duration_from(duration_text(time)), time);
+  }
+  for (const char* wrong : {"", "10", "10 ", "10s", "-1 s", "s", "1.5 s", "10 S", "99999999999999999999 s"}) {
+    EXPECT_EQ(duration_from(wrong), std::nullopt) << wrong;
+  }
+}
+
 TEST(Text, QuotedTailGivesTheLastLines) {
   EXPECT_EQ(quoted_tail("a\nb\nc\n\n", 2), "  | b\n  | c\n");
   EXPECT_EQ(quoted_tail("a", 2), "  | a\n");
