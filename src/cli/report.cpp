@@ -9,6 +9,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "cli/surroundings.h"
 #include "platform/clock.h"
 #include "platform/files.h"
 #include "text/text.h"
@@ -43,6 +44,8 @@ void write_report(const RunRecord& record, std::ostream& out) {
   }
   if (!record.notes.empty()) out << '\n';
   for (const std::string& note : record.notes) out << "Note: " << note << '\n';
+  const std::string surroundings = surroundings_text(record);
+  if (!surroundings.empty()) out << '\n' << surroundings;
 }
 
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,

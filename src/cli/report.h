@@ -10,7 +10,8 @@
 
 namespace micro {
 
-// The table of all results (none where there are none), then each failure with its message, then the notes.
+// The table of all results (none where there are none), then each failure with its message, then the notes, then the
+// surroundings in which it was measured.
 void write_report(const RunRecord& record, std::ostream& out);
 
 // One failed or skipped benchmark: its name, the message, the end of its stderr, and the command that repeats it.

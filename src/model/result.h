@@ -93,8 +93,11 @@ struct Result {
   std::string program;                       // path of the executable
   std::vector<std::string> arguments;        // its own arguments
   std::string compiler;                      // "GNU 12.2.0"; empty if unknown
+  std::string flags;                         // of the compiler; empty if unknown
+  std::string build_type;                    // "Release"; empty if unknown
   std::string library = "Google Benchmark";  // which measured
   std::string library_version;               // empty if unknown
+  std::string library_build_type;            // "debug", "release"; empty if unknown
   std::string cmicro_version;
   Outcome outcome = Outcome::ok;
   std::string message;  // of an outcome other than ok
