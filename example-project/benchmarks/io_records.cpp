@@ -27,6 +27,9 @@ void deserialize(benchmark::State& state, Deserialize deserialize) {
     benchmark::ClobberMemory();
   }
   state.SetItemsProcessed(state.iterations() * length);
+  // A counter of our own: CMakeLists.txt says its unit, and that more of it is better.
+  state.counters["input"] =
+      benchmark::Counter(static_cast<double>(bytes.size()), benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void deserialize_classes(benchmark::State& state) {

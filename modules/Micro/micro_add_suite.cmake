@@ -9,6 +9,7 @@ micro_add_suite
     [LINK_LIBRARIES <item>...] [COMPILE_OPTIONS <option>...] [LINK_OPTIONS <option>...]
     [DEFINITIONS <definition>...] [INCLUDE_DIRECTORIES <directory>...] [OWN_MAIN]
     [LABELS <label>...] [WORKING_DIRECTORY <directory>]
+    [COUNTER <name> [UNIT <unit>] [BETTER higher|lower]]...
     [<option key> <value>...]...)
 
 Declares a suite: a program of Google Benchmark whose benchmarks are selected as ``micro:<name>``. A name consists of letters, digits and
@@ -48,6 +49,16 @@ benchmarks as ``micro::arguments()`` (``#include <micro/arguments.h>``). Its fun
 ``WORKING_DIRECTORY <directory>``
   Where the program runs; relative to the current binary directory. Without it: where the program lies.
 
+``COUNTER <name>``
+  What the benchmarks report as ``state.counters["<name>"]``, described for those who read the results. May be given several times, for a counter
+  each. Name and unit are any text, taken as it stands. What is said here goes for the benchmarks of the suite that have such a counter.
+
+``UNIT <unit>``
+  What the counter is measured in. Without it: nothing is known, and none is shown.
+
+``BETTER higher|lower``
+  Which direction of the counter is good. Without it: ``lower``.
+
 ``<option key> <value>...``
   An option of the suite: any key of the option table (``options.json``, in README as a table) whose layers contain ``suite``, such as
   ``FORK 10`` or ``TIME 20ms``. Values are checked here and now. For an option that is a list each argument is one word and may hold whatever
@@ -56,7 +67,8 @@ benchmarks as ``micro::arguments()`` (``#include <micro/arguments.h>``). Its fun
 ``RUN_ARGS``, ``ENVIRONMENT`` and ``WORKING_DIRECTORY`` may have generator expressions. In a list a word that is one of them gives
 no word when it is empty, and several when it is a list.
 
-A word that is spelled like a keyword is a keyword, wherever it stands. Where a program's argument is spelled so, hide it: ``$<1:TIME>``.
+A word that is spelled like a keyword is a keyword, wherever it stands. Where a program's argument, or the name or unit of a counter, is
+spelled so, hide it: ``$<1:TIME>``.
 A word in capitals among sources, libraries, options of compiler and linker, and directories is taken for a keyword that does not exist, unless
 it is a target or a file: a library ``GL`` of the system is ``-lGL``.
 
@@ -68,6 +80,8 @@ it is a target or a file: a library ``GL`` of the system is ``-lGL``.
     COMPILE_OPTIONS -O3
     RUN_ARGS --directory "$<TARGET_FILE_DIR:records>" "two words;and more"
     ENVIRONMENT TRACKING=detail
+    COUNTER hits UNIT "% of reads" BETTER higher
+    COUNTER allocated UNIT KiB
     FORK 20  TIME 20ms)
 
 Files written: see ``Micro``.
@@ -87,13 +101,21 @@ function(micro_add_suite name)
     target_compile_options(${target} PRIVATE ${_MICRO_LAYOUT_OPTIONS})
     set(details "\", \"working_directory\": \"\", \"labels\": [], \"options\": {}")
   else()
-    # A list would not keep words with brackets.
+    # A list would not keep words with brackets, nor tell where one of several counters begins.
+    set(before "")
     foreach(index RANGE ${ARGC})
-      _micro_hide_brackets("${ARGV${index}}" ARGV${index})
+      _micro_hide_brackets("${ARGV${index}}" word)
+      if(before STREQUAL "COUNTER" AND index GREATER 1 AND index LESS ARGC)
+        _micro_begin_counter("${word}" word)
+      endif()
+      set(ARGV${index} "${word}")
+      set(before "${word}")
     endforeach()
     cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS};${_MICRO_NAMES_suite}")
     set(where "${CMAKE_CURRENT_FUNCTION}(${name})")
     _micro_read_suite_options(options problems)
+    _micro_read_counters(counters counter_problems)
+    string(APPEND problems "${counter_problems}")
     foreach(keyword IN LISTS _MICRO_KEYWORDS ITEMS UNPARSED_ARGUMENTS)
       if(DEFINED arg_${keyword})
         _micro_show_brackets("${arg_${keyword}}" arg_${keyword})
@@ -101,7 +123,7 @@ function(micro_add_suite name)
     endforeach()
     _micro_check_suite("${name}")
     _micro_add_program(${name} target)
-    _micro_details(${target} "${options}" details links)
+    _micro_details(${target} "${options}" "${counters}" details links)
   endif()
 
   if(NOT "${links}" STREQUAL "${_MICRO_LINKS}")

@@ -12,6 +12,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "cli/surroundings.h"
 #include "format/columns.h"
 #include "platform/clock.h"
 #include "platform/files.h"
@@ -82,6 +83,8 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   if (!record.warnings.empty() || !record.notes.empty()) out << '\n';
   write_warnings(record.warnings, out);
   for (const std::string& note : record.notes) out << "Note: " << visible(note) << '\n';
+  const std::string surroundings = surroundings_text(record);
+  if (!surroundings.empty()) out << '\n' << surroundings;
 }
 
 std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,

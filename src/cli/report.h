@@ -15,7 +15,7 @@ namespace micro {
 FormatOptions format_options(const Settings& settings);
 
 // The table of all results (none where there are none), the complexities, then each failure with its message, the
-// warnings, the notes.
+// warnings, the notes, and the surroundings in which it was measured.
 void write_report(const RunRecord& record, const FormatOptions& options, std::ostream& out);
 
 // One failed or skipped benchmark: its name, the message, the end of its stderr, and the command that repeats it.

@@ -30,6 +30,8 @@ struct Job {
   std::vector<MeasuredBenchmark> benchmarks;
   std::vector<FailureEntry> failures;  // suites that can't be run
   std::string test;                    // for the journal's header
+  std::string revision;                // likewise
+  std::optional<bool> dirty;           // likewise
   std::string folder;                  // of the journal
   double part_before = 0;              // of a larger run that is done before this job, 0 to 1
   double part = 1;                     // of it that this job is
@@ -126,6 +128,8 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   header.cmicro = version;
   header.time = utc_text(context.world.clock.utc_ms());
   header.test = job.test;
+  header.revision = job.revision;
+  header.dirty = job.dirty;
   header.environment = context.world.environment();
   if (journal.is_new()) {
     record(header);
@@ -237,6 +241,8 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
                                  arguments.benchmark.value_or("")));
   }
   job.test = session.test;
+  job.revision = session.revision;
+  job.dirty = session.dirty;
   job.folder = session.directory;
   if (all > 0 && !job.benchmarks.empty()) {
     job.part_before = static_cast<double>(before) / static_cast<double>(all);

@@ -8,8 +8,8 @@
 #include "cli/command_line.h"
 #include "journal/journal.h"
 #include "json/json.h"
+#include "platform/environment.h"
 #include "platform/files.h"
-#include "platform/machine.h"
 
 namespace micro {
 

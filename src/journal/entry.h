@@ -16,7 +16,7 @@ struct CpuCache {
   std::string type;  // "Data", "Instruction", "Unified"
   int level = 0;
   std::int64_t bytes = 0;
-  int sharing = 1;  // processors that share it
+  int sharing = 1;  // processors that share it; 0 if unknown
   friend bool operator==(const CpuCache&, const CpuCache&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "journal/counters.h"
 #include "json/json.h"
 #include "platform/files.h"
 
@@ -79,12 +80,8 @@ struct LineWriter {
     json.key("compiler").text(entry.compiler).key("flags").text(entry.flags);
     text("build_type", entry.build_type);
     if (!entry.counters.empty()) {
-      json.key("counters").begin_array();
-      for (const CounterEntry& counter : entry.counters) {
-        json.begin_object().key("label").text(counter.label).key("unit").text(counter.unit);
-        json.key("better").text(to_string(counter.better)).end_object();
-      }
-      json.end_array();
+      json.key("counters");
+      write_counters(json, entry.counters);
     }
     json.key("options").begin_object();
     for (const OptionEntry& option : entry.options) {
@@ -180,17 +177,6 @@ HeaderEntry read_header(const JsonValue& json) {
     }
   }
   return entry;
-}
-
-std::vector<CounterEntry> read_counters(const JsonValue& json) {
-  std::vector<CounterEntry> counters;
-  for (const JsonValue& item : json.items()) {
-    const JsonValue better = item.at("better");
-    const auto direction = better_from(better.text());
-    if (!direction) throw better.error("is no direction");
-    counters.push_back({item.at("label").text(), item.at("unit").text(), *direction});
-  }
-  return counters;
 }
 
 BenchmarkEntry read_benchmark(const JsonValue& json) {

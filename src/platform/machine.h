@@ -1,15 +1,10 @@
-// Facts about this machine, and the lock that keeps two measurements on it apart.
+// The lock that keeps two measurements on this machine apart.
 #pragma once
 
 #include <functional>
 #include <string>
 
-#include "journal/entry.h"
-
 namespace micro {
-
-// What can be found out about the machine without any privilege; what cannot is left absent.
-Environment read_environment();
 
 // Held while forks run: measurements of one user on one machine don't overlap, whatever build trees they come from.
 // The kernel frees it when the process ends, however it ends.

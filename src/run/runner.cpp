@@ -37,6 +37,8 @@ BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t s
   entry.working_directory = working_directory_of(suite);
   entry.compiler = suite.compiler;
   entry.flags = suite.flags;
+  entry.build_type = suite.build_type;
+  entry.counters = suite.counters;
   entry.options = benchmark.options;
   entry.forks = settings.forks;
   entry.warmup_iterations = settings.warmup_iterations;

@@ -48,7 +48,8 @@ Manifest read_manifest(const std::string& build_directory, const std::string& co
   manifest.configuration = root.at("configuration").text();
   manifest.defaults = read_layer(root.at("defaults"), "project", "MICRO_DEFAULTS");
   for (const JsonValue& suite : root.at("suites").items()) {
-    manifest.suites.push_back({read_suite(suite), suite.at("target").text(), suite.at("declared_at").text()});
+    manifest.suites.push_back(
+        {read_suite(suite, manifest.configuration), suite.at("target").text(), suite.at("declared_at").text()});
   }
   return manifest;
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "journal/counters.h"
+
 namespace micro {
 
 OptionLayer read_layer(const JsonValue& values, const std::string& name, const std::string& where) {
@@ -12,7 +14,7 @@ OptionLayer read_layer(const JsonValue& values, const std::string& name, const s
   return layer;
 }
 
-Suite read_suite(const JsonValue& json) {
+Suite read_suite(const JsonValue& json, const std::string& configuration) {
   Suite suite;
   suite.name = json.at("name").text();
   suite.executable = json.at("executable").text();
@@ -20,6 +22,8 @@ Suite read_suite(const JsonValue& json) {
   suite.working_directory = json.at("working_directory").text();
   suite.compiler = json.at("compiler").text();
   suite.flags = json.at("flags").text();
+  suite.build_type = configuration;
+  if (const auto counters = json.find("counters")) suite.counters = read_counters(*counters);
   suite.unaligned_libraries = json.at("unaligned_libraries").texts();
   suite.options = read_layer(json.at("options"), "suite", "suite " + suite.name);
   if (const auto benchmarks = json.find("benchmarks")) suite.benchmarks = benchmarks->texts();
@@ -47,6 +51,8 @@ Session read_session(const std::string& directory) {
   session.directory = directory;
   session.test = root.at("test").text();
   session.results_directory = root.at("results_directory").text();
+  if (const auto revision = root.find("revision")) session.revision = revision->text();
+  if (const auto dirty = root.find("dirty")) session.dirty = dirty->boolean();
   for (const JsonValue& layer : root.at("layers").items()) {
     const std::string name = layer.at("layer").text();
     const auto& names = option_table().layer_names;
@@ -54,7 +60,10 @@ Session read_session(const std::string& directory) {
     if (known == names.end()) throw layer.error(fmt::format("there is no layer \"{}\"", name));
     session.layers.push_back(read_layer(layer.at("values"), name, known->second));
   }
-  for (const JsonValue& suite : root.at("suites").items()) session.suites.push_back(read_suite(suite));
+  const auto configuration = root.find("configuration");
+  for (const JsonValue& suite : root.at("suites").items()) {
+    session.suites.push_back(read_suite(suite, configuration ? configuration->text() : ""));
+  }
   return session;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "journal/entry.h"
 #include "json/json.h"
 #include "options/layers.h"
 
@@ -26,6 +27,8 @@ struct Suite {
   std::string working_directory;                 // empty: the directory of the executable
   std::string compiler;                          // "GNU 12.2.0"; empty if unknown
   std::string flags;                             // compile flags, for people; empty if unknown
+  std::string build_type;                        // "Release"; empty if unknown
+  std::vector<CounterEntry> counters;            // what it says of its counters
   std::vector<std::string> unaligned_libraries;  // linked libraries of the project without stable layout
   OptionLayer options{"suite", "suite"};
   std::vector<std::string> benchmarks;  // exact full names, in the order of the run
@@ -36,15 +39,18 @@ struct Session {
   std::string directory;            // of this run: holds the session and the journal
   std::string test;                 // TEST= as typed
   std::string results_directory;    // for what outlives the run: the table and result files of the latest run
+  std::string revision;             // of the sources in their version control; empty if unknown
+  std::optional<bool> dirty;        // the sources differ from it; absent if unknown
   std::vector<OptionLayer> layers;  // strongest first; a suite's own layer goes before "project"
   std::vector<Suite> suites;
 
   [[nodiscard]] const Suite* find(const std::string& suite) const;  // nullptr if there is none of that name
 };
 
-// A layer of options, or a suite, as manifests and sessions hold them; OptionError or JsonError.
+// A layer of options, or a suite, as manifests and sessions hold them; OptionError or JsonError. The configuration is
+// that of the whole document.
 OptionLayer read_layer(const JsonValue& values, const std::string& name, const std::string& where);
-Suite read_suite(const JsonValue& json);
+Suite read_suite(const JsonValue& json, const std::string& configuration);
 
 // Reads <directory>/session.json. JsonError or OptionError names what is wrong with it.
 Session read_session(const std::string& directory);

@@ -144,7 +144,8 @@ bool is_optimised(const std::string& flags) {
 
 std::vector<Warning> warnings_of(const Result& result) {
   std::vector<Warning> warnings;
-  if (result.outcome != Outcome::ok) return warnings;
+  // Timed calls are too many, and too different by nature, for what is said here of iterations.
+  if (result.outcome != Outcome::ok || result.primary.samples.empty()) return warnings;
   const Score& score = result.primary.score;
   if (score.count < 3) {
     warnings.push_back({WarningKind::few_samples, result.identity(),

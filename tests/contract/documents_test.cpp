@@ -30,6 +30,12 @@ TEST(Contract, Session) {
   ASSERT_EQ(session.suites.size(), 3u);
   const Suite& records = session.suites[0];
   EXPECT_THAT(records.benchmarks, ElementsAre("deserialize<map>/length:10", "deserialize<map>/length:100"));
+  EXPECT_EQ(records.build_type, "Release");
+  EXPECT_THAT(records.counters, ElementsAre(CounterEntry{"reclaimed", "entries", Better::higher},
+                                            CounterEntry{"waits;%", "µs", Better::lower}));
+  EXPECT_TRUE(session.suites[1].counters.empty());
+  EXPECT_EQ(session.revision, "4f2c9ab1c0de4f2c9ab1c0de4f2c9ab1c0de4f2c");
+  EXPECT_EQ(session.dirty, true);
   EXPECT_EQ(session.find("strings"), &session.suites[1]);
   EXPECT_EQ(session.find("nothing"), nullptr);
   ASSERT_TRUE(session.suites[2].failure);
@@ -57,6 +63,9 @@ TEST(Contract, Manifest) {
   EXPECT_EQ(manifest.suites[0].target, "bench-io.records");
   EXPECT_THAT(*manifest.suites[0].suite.options.find("RUN_ARGS"), ElementsAre("--rows", "two words;and more"));
   EXPECT_THAT(manifest.suites[0].suite.unaligned_libraries, ElementsAre("records"));
+  EXPECT_EQ(manifest.suites[0].suite.build_type, "Release");
+  EXPECT_THAT(manifest.suites[0].suite.counters, ElementsAre(CounterEntry{"reclaimed", "entries", Better::higher},
+                                                             CounterEntry{"waits;%", "µs", Better::lower}));
   EXPECT_THAT(manifest.suites[1].suite.launcher, ElementsAre("/usr/bin/env", "-u", "X"));
   EXPECT_THAT(*manifest.defaults.find("TIME"), ElementsAre("20ms"));
 }
@@ -116,6 +125,15 @@ std::string refusal_of_session(const std::string& text) {
 TEST(Contract, SessionsOfOtherVersionsAreToldApart) {
   EXPECT_THAT(refusal_of_session(R"({"micro_session": 2})"), HasSubstr("newer Micro"));
   EXPECT_THAT(refusal_of_session(R"({"micro_session": 0})"), HasSubstr("older Micro"));
+}
+
+TEST(Contract, WhatIsUnknownNeedNotBeInASession) {
+  const TemporaryFolder folder;
+  write_file(folder.path() + "/session.json",
+             R"({"micro_session": 1, "test": "", "results_directory": "", "suites": [], "layers": []})");
+  const Session session = read_session(folder.path());
+  EXPECT_EQ(session.revision, "");
+  EXPECT_FALSE(session.dirty);
 }
 
 TEST(Contract, ProblemsInASessionNameTheirPlace) {

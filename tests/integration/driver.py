@@ -36,6 +36,10 @@ GOOD_REPORT = """Benchmark (words) Mode Cnt Score Error Units
 good.add 10 avgt N T/op
 good.add 100 avgt N T/op
 
+Machine: ...
+Build: ...
+Run: ...
+
 Results: DIR/build/test-results/micro_good/micro.txt
 Results: DIR/build/test-results/micro_good/micro-result.text
 Journal: DIR/build/test-results/micro_good/runs/UTC/journal.jsonl
@@ -193,6 +197,7 @@ class Tree:
         text = self.plain(ran.out)
         text = text[re.search("^Benchmark ", text, re.MULTILINE).start() :]  # type: ignore[union-attr]
         text = re.sub(r"\nNote: the Google Benchmark library is a debug build.*\n", "", text)
+        text = re.sub("^(Machine|Build|Run): .+", r"\1: ...", text, flags=re.MULTILINE)
         text = re.sub(r"(\d+\.\d{3}|≈ 10⁻\S+)", "N", text)
         text = re.sub(r"\b[num]?s/op", "T/op", text)
         return re.sub(" +", " ", text)

@@ -221,6 +221,7 @@ class SeveralConfigurations(IntegrationTest):
         (measured,) = [entry for entry in self.tree.journal("micro_sub") if entry["kind"] == "benchmark"]
         self.assertEqual(self.tree.plain(measured["executable"]), "DIR/build/sub/Debug/bench-sub.other")
         self.assertIn("-g", measured["flags"])
+        self.assertEqual(measured["build_type"], "Debug")
 
 
 if __name__ == "__main__":

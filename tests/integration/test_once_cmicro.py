@@ -41,7 +41,7 @@ class ForeignProgram(OfTheTree):
         self.assert_ended(0, ran)
         self.assertEqual(
             tree.report(ran).partition("\n\n")[0],
-            "Benchmark (arg0) Mode Cnt Score Error Units\nquick 1 avgt 2 N T/op\nquick 2 avgt 2 N T/op\n",
+            "Benchmark (arg0) Mode Cnt Score Error Units\nquick 1 avgt 2 N T/op\nquick 2 avgt 2 N T/op",
         )
         self.assertEqual(
             tree.plain(ran.err),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Callable, Dict, List, Mapping, Sequence
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence
 
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CTEST = os.path.join(os.path.dirname(TESTS), "modules", "Micro", "ctest")
@@ -86,7 +86,9 @@ class FakeProcesses(Processes):
         self.commands: List[List[str]] = []
         self._answer = answer
 
-    def capture(self, command: Sequence[str], merge: bool = False) -> Finished:
+    def capture(
+        self, command: Sequence[str], merge: bool = False, without: Callable[[str], bool] = lambda _: False, limit: Optional[float] = None
+    ) -> Finished:
         self.commands.append(list(command))
         return self._answer(list(command))
 

@@ -14,6 +14,7 @@ from micro_ctest.manifest import read_manifest
 from micro_ctest.option_table import read_option_table
 from micro_ctest.options import Layer, parse_layer
 from micro_ctest.processes import Finished
+from micro_ctest.revision import Revision
 from micro_ctest.selected import SelectedSuite
 from micro_ctest.session import session_document
 
@@ -30,7 +31,7 @@ class Contract(unittest.TestCase):
         os.mkdir(os.path.join(build, "micro"))
         document = json.loads(sample("manifest.json"))
         broken = {**document["suites"][0], "name": "broken", "target": "bench-broken", "labels": [], "options": {}}
-        broken.update(executable=broken["directory"] + "/bench-broken", unaligned_libraries=[])
+        broken.update(executable=broken["directory"] + "/bench-broken", unaligned_libraries=[], counters=[])
         document["suites"].append(broken)
         with open(os.path.join(build, "micro", "manifest-Release.json"), "w", encoding="utf-8") as file:
             json.dump(document, file)
@@ -64,6 +65,7 @@ class Contract(unittest.TestCase):
             self.manifest,
             [micro.layer, test_opts.layer, Layer("project", self.manifest.defaults)],
             selected,
+            Revision(expected["revision"], True),
         )
         self.maxDiff = None
         self.assertEqual(json.loads(json.dumps(written)), expected)

@@ -76,6 +76,8 @@ class Load(LoadCase):
     estimate = Finished(0, "2 benchmarks, 6 forks, about 00:00:01\n", "")
 
     def answer(self, command):
+        if command[0] == "git":
+            return Finished(0, "4f2c9ab1c0de4f2c9ab1c0de4f2c9ab1c0de4f2c" if "rev-parse" in command else "", "")
         if command[0] == self.path("cmicro") and command[1] == "run":
             return self.estimate
         if command[0] == self.path("cmicro"):
@@ -205,7 +207,12 @@ class Load(LoadCase):
     def test_remarks(self):
         self.load("micro:strings", MICRO="VM_OPTIONS=-v")
         self.assertEqual(self.said[0], "MICRO: VM_OPTIONS means RUN_ARGS here")
-        self.assertIn("--run-args=-v", self.processes.commands[-2])
+        self.assertIn("--run-args=-v", next(command for command in self.processes.commands if command[1:2] == ["list"]))
+
+    def test_the_revision_of_the_sources(self):
+        session = json.loads(self.read(self.load("micro:strings"), "session.json"))
+        self.assertEqual((session["revision"][:7], session["dirty"]), ("4f2c9ab", False))
+        self.assertIn("/s", next(command for command in self.processes.commands if command[0] == "git"))
 
     def test_sub_directory(self):
         self.assertEqual(self.session(self.load("micro", "bench")), {"io.records": BENCHMARKS["io.records"], "io.text": ["read"]})

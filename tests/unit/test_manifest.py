@@ -7,7 +7,7 @@ import unittest
 
 from ctest_fakes import CONTRACT
 from micro_ctest.errors import UserError
-from micro_ctest.manifest import read_manifest
+from micro_ctest.manifest import Counter, read_manifest
 
 
 class Manifest(unittest.TestCase):
@@ -37,6 +37,8 @@ class Manifest(unittest.TestCase):
         self.assertEqual((records.name, records.target, records.labels), ("io.records", "bench-io.records", ("io",)))
         self.assertEqual(records.options["RUN_ARGS"], ["--rows", "two words;and more"])
         self.assertEqual(records.unaligned_libraries, ("records",))
+        self.assertEqual(records.counters, (Counter("reclaimed", "entries", "higher"), Counter("waits;%", "µs", "lower")))
+        self.assertEqual(strings.counters, ())
         self.assertEqual((strings.launcher, strings.working_directory), (("/usr/bin/env", "-u", "X"), "/tmp"))
         self.assertEqual(strings.directory, "/src/the shop/build/bench")
 
@@ -90,6 +92,14 @@ class Manifest(unittest.TestCase):
             document = self.sample()
             del document["suites"][1][key]
             self.assertIn(f"is damaged: suite strings: {key} is not ", self.error(json.dumps(document)))
+        for counters, problem in (
+            (None, "suite strings: counters is not a list"),
+            ([1], "a counter of suite strings is not an object"),
+            ([{"label": "a", "better": "lower"}], "a counter of suite strings: unit is not a string"),
+        ):
+            document = self.sample()
+            document["suites"][1]["counters"] = counters
+            self.assertIn(f"is damaged: {problem}", self.error(json.dumps(document)))
         document = self.sample()
         document["suites"][1]["launcher"] = ["x", 1]
         self.assertIn("suite strings: launcher is not a list of strings", self.error(json.dumps(document)))

@@ -7,7 +7,7 @@ import unittest
 
 import ctest_fakes  # noqa: F401  (sets the path)
 from micro_ctest.errors import UserError
-from micro_ctest.processes import Finished, Processes, child_environment
+from micro_ctest.processes import Finished, Processes, TimeLimitExceeded, child_environment
 
 
 class Environment(unittest.TestCase):
@@ -46,6 +46,14 @@ class RealProcesses(unittest.TestCase):
     def test_capture_in_one(self):
         code = "import os; os.write(2, b'one\\n'); os.write(1, b'two\\xff\\n')"
         self.assertEqual(self.processes.capture(self.python(code), merge=True), Finished(0, "one\ntwo\udcff\n", ""))
+
+    def test_capture_without_some_variables(self):
+        done = self.processes.capture(self.python("import os; print('SEEN' in os.environ)"), without=lambda name: name.startswith("SE"))
+        self.assertEqual(done.output, "False\n")
+
+    def test_capture_ends_what_takes_too_long(self):
+        with self.assertRaises(TimeLimitExceeded):
+            self.processes.capture(self.python("import time; time.sleep(600)"), limit=0.05)
 
     def test_stream(self):
         lines = []

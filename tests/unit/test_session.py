@@ -10,7 +10,9 @@ from datetime import datetime, timedelta, timezone
 from ctest_fakes import HOSTILE, manifest, suite
 from micro_ctest.benchmarks import Failure
 from micro_ctest.errors import UserError
+from micro_ctest.manifest import Counter
 from micro_ctest.options import Layer
+from micro_ctest.revision import UNKNOWN, Revision
 from micro_ctest.selected import SelectedSuite, announcement
 from micro_ctest.session import test_id as id_of
 from micro_ctest.session import write_session
@@ -46,8 +48,8 @@ class Writing(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.build)
         self.runs = os.path.join(self.build, "test-results", "micro_s", "runs")
 
-    def write(self, now=NOW, selected=(), layers=()):
-        return write_session("micro:s", now, manifest([], build_directory=self.build), layers, selected)
+    def write(self, now=NOW, selected=(), layers=(), **more):
+        return write_session("micro:s", now, manifest([], build_directory=self.build), layers, selected, **more)
 
     def test_the_folder(self):
         self.assertEqual(self.write(), os.path.join(self.runs, "2026-11-30T19-24-05Z"))
@@ -63,6 +65,24 @@ class Writing(unittest.TestCase):
         self.assertEqual(document["suites"][0]["benchmarks"], HOSTILE)
         self.assertNotIn("failure", document["suites"][0])
         self.assertEqual(document["suites"][1]["failure"], {"stage": "build", "message": "Größe fehlt"})
+
+    def test_the_revision_as_far_as_it_is_known(self):
+        for revision, expected in (
+            (UNKNOWN, {}),
+            (Revision("4f2c", None), {"revision": "4f2c"}),
+            (Revision("4f2c", False), {"revision": "4f2c", "dirty": False}),
+        ):
+            with open(os.path.join(self.write(revision=revision), "session.json"), encoding="ascii") as file:
+                document = json.load(file)
+            self.assertEqual({key: document[key] for key in ("revision", "dirty") if key in document}, expected)
+
+    def test_counters_are_there_where_the_suite_has_some(self):
+        counters = tuple(Counter(name, name, "higher") for name in HOSTILE)
+        selected = [SelectedSuite(suite("s", counters=counters), ("b",)), SelectedSuite(suite("t"), ("b",))]
+        with open(os.path.join(self.write(selected=selected), "session.json"), encoding="ascii") as file:
+            one, other = json.load(file)["suites"]
+        self.assertEqual(one["counters"], [{"label": name, "unit": name, "better": "higher"} for name in HOSTILE])
+        self.assertNotIn("counters", other)
 
     def test_not_writable(self):
         with open(os.path.join(self.build, "test-results"), "w", encoding="utf-8"):

@@ -1,17 +1,24 @@
 import json
 import re
+from typing import List
 
 from case import Case, expect_equal
 
 
 def check(case: Case) -> None:
     """What is accepted is what the manual defines, and what the option table lets a suite set: no more and no less."""
-    known = re.search(r"hint: (?:did you mean .*\? )?known are (.*)", case.configure("-D", "ASK=ON").stderr)
-    accepted = set(known.group(1).split(", "))
+    accepted = known(case, "NO_SUCH_KEYWORD")
+    of_a_counter = known(case, "COUNTER;x;no such keyword")
     header = (case.micro / "modules/Micro/micro_add_suite.cmake").read_text().split("]===")[0]
-    defined = re.findall(r"^``([A-Z_]+)(?: <[^`]*)?``$", header, re.MULTILINE)
+    defined = re.findall(r"^``([A-Z_]+)(?: [^`]*)?``$", header, re.MULTILINE)
     grammar = header.split(".. code-block:: cmake")[1].split("\n\n")[1]
     expect_equal("keywords in the grammar of the manual", sorted(defined), sorted(re.findall(r"\b[A-Z_]{2,}\b", grammar)))
     table = json.loads((case.micro / "modules/Micro/options.json").read_text())["options"]
     options = [name for option in table if "suite" in option["layers"] for name in [option["key"], *option.get("aliases", [])]]
-    expect_equal("accepted keywords", sorted([*defined, *options]), sorted(accepted))
+    expect_equal("accepted keywords", sorted([*defined, *options]), sorted([*accepted, *of_a_counter]))
+
+
+def known(case: Case, words: str) -> List[str]:
+    """The keywords that the message names when there is another one."""
+    hint = re.search(r"hint: (?:did you mean .*\? )?known are (.*)", case.configure("-D", f"WORDS={words}").stderr)
+    return hint.group(1).split(", ")

@@ -26,3 +26,18 @@ def check(case: Case) -> None:
     expect_equal("working directory", str(case.build / "sub [dir]/a b"), case.suite("names.+-_0")["working_directory"])
     expect_equal("aliases", {"RUN_ARGS": ["two", "one"]}, case.suite("aliases")["options"])
     expect_equal("flags", '-falign-functions=64 -O1 -include cstddef -DA -DB -DQ="q" -DT=bench-compiled', " ".join(case.suite("compiled")["flags"].split()))
+
+    expect_equal("counters", [
+        {"label": "semi;colon", "unit": "a;b", "better": "higher"},
+        {"label": "[open", "unit": "close]", "better": "lower"},
+        {"label": "ends\\", "unit": "\\", "better": "lower"},
+        {"label": '"q" <int, 4> | & $x ${y} @z@ $<1> #', "unit": "µs", "better": "lower"},
+        {"label": "line\nbreak\ttab\x01\x02\x07\x1b\x1f\x7f", "unit": "% of all", "better": "lower"},
+        {"label": "]==]", "unit": "]]>", "better": "lower"},
+        {"label": "TIME", "unit": "UNIT", "better": "lower"},
+        {"label": "UNIT x", "unit": "", "better": "higher"},
+        {"label": "0", "unit": "N", "better": "lower"},
+        {"label": ";", "unit": "", "better": "lower"},
+        {"label": "last", "unit": "", "better": "lower"},
+    ], case.suite("counters")["counters"])
+    expect_equal("counters of a suite without", None, suite.get("counters"))

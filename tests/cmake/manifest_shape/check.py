@@ -18,5 +18,5 @@ def check(case: Case) -> None:
     compiler = actual["suites"][0]["compiler"]
     for suite in expected["suites"]:
         suite["compiler"] = compiler
-        suite["declared_at"] = {"io.records": "bench/CMakeLists.txt:2", "strings": "bench/CMakeLists.txt:5"}[suite["name"]]
+        suite["declared_at"] = {"io.records": "bench/CMakeLists.txt:2", "strings": "bench/CMakeLists.txt:6"}[suite["name"]]
     expect_equal("manifest", expected, actual)

@@ -47,6 +47,10 @@ class Fields:
     def items(self, key: str) -> List[Any]:
         return self._of_type(key, list, "a list")
 
+    def items_if_any(self, key: str) -> List[Any]:
+        """A list that may be absent, which is an empty one."""
+        return self.items(key) if key in self._value else []
+
     def members(self, key: str) -> Dict[str, Any]:
         return self._of_type(key, dict, "an object")
 

@@ -22,6 +22,7 @@ from .processes import Processes
 from .reach import out_of_reach, suites_in_reach
 from .registration import write_tests
 from .restriction import restricted
+from .revision import revision_of
 from .selected import announcement
 from .selection import (
     Choice,
@@ -83,7 +84,7 @@ def load(
     selected = restricted(choice, contents.suites, contents.known(), given, project, say)
     for line in announcement(test, selected):
         say(line)
-    folder = write_session(test, now, manifest, layers, selected)
+    folder = write_session(test, now, manifest, layers, selected, revision_of(manifest.source_directory, processes))
     _say_estimate(manifest.cmicro, folder, processes, say)
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder

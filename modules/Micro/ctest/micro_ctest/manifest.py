@@ -15,6 +15,15 @@ _VERSION = 1
 
 
 @dataclass(frozen=True)
+class Counter:
+    """What a suite says of a counter of its benchmarks."""
+
+    label: str
+    unit: str  # empty: it has none
+    better: str  # "lower" or "higher"
+
+
+@dataclass(frozen=True)
 class Suite:
     name: str
     target: str
@@ -27,6 +36,7 @@ class Suite:
     compiler: str
     flags: str
     unaligned_libraries: Tuple[str, ...]
+    counters: Tuple[Counter, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -99,4 +109,10 @@ def _suite(value: Any) -> Suite:
         compiler=fields.text("compiler"),
         flags=fields.text("flags"),
         unaligned_libraries=tuple(fields.texts("unaligned_libraries")),
+        counters=tuple(_counter(counter, fields.text("name")) for counter in fields.items_if_any("counters")),
     )
+
+
+def _counter(value: Any, suite: str) -> Counter:
+    fields = Fields(value, f"a counter of suite {suite}")
+    return Counter(fields.text("label"), fields.text("unit"), fields.text("better"))

@@ -5,12 +5,16 @@ from __future__ import annotations
 import os
 import subprocess
 from dataclasses import dataclass
-from typing import Callable, Dict, Mapping, Sequence
+from typing import Callable, Dict, Mapping, Optional, Sequence
 
 from .errors import UserError
 
 _MAKE_VARIABLES = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS")
 _OWN_VARIABLES = ("TEST", "MICRO", "TEST_OPTS")
+
+
+class TimeLimitExceeded(Exception):
+    """A program took longer than it was given, and was ended."""
 
 
 @dataclass(frozen=True)
@@ -26,20 +30,26 @@ class Processes:
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = child_environment(environment)
 
-    def capture(self, command: Sequence[str], merge: bool = False) -> Finished:
+    def capture(
+        self, command: Sequence[str], merge: bool = False, without: Callable[[str], bool] = lambda _: False, limit: Optional[float] = None
+    ) -> Finished:
         """Runs a program to its end and keeps what it prints; `merge` puts stderr into the output, in order.
 
-        UserError if it can't be started.
+        Variables whose name `without` accepts are left out of its environment; `limit` is the longest time for it, in seconds.
+        UserError if it can't be started; TimeLimitExceeded.
         """
         try:
             done = subprocess.run(
                 list(command),
-                env=self._environment,
+                env={name: value for name, value in self._environment.items() if not without(name)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT if merge else subprocess.PIPE,
                 check=False,
+                timeout=limit,
             )
+        except subprocess.TimeoutExpired as error:
+            raise TimeLimitExceeded from error
         except (OSError, ValueError) as error:
             raise _not_started(command, error) from error
         return Finished(done.returncode, _text(done.stdout), _text(done.stderr or b""))

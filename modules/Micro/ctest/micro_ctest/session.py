@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Dict, List, Sequence
 
@@ -13,6 +14,7 @@ from .errors import UserError, with_hint
 from .escapes import decoded
 from .manifest import Manifest
 from .options import Layer
+from .revision import UNKNOWN, Revision
 from .selected import SelectedSuite
 from .selection import micro_words
 
@@ -32,10 +34,15 @@ def test_id(test: str) -> str:
 
 
 def session_document(
-    test: str, created: datetime, manifest: Manifest, layers: Sequence[Layer], selected: Sequence[SelectedSuite]
+    test: str,
+    created: datetime,
+    manifest: Manifest,
+    layers: Sequence[Layer],
+    selected: Sequence[SelectedSuite],
+    revision: Revision = UNKNOWN,
 ) -> Dict[str, Any]:
     """The session as it is written. `layers` are all but those of the suites, strongest first."""
-    return {
+    document: Dict[str, Any] = {
         "micro_session": _VERSION,
         "test": test,
         "created": created.strftime("%Y-%m-%dT%H:%M:%SZ"),
@@ -47,14 +54,24 @@ def session_document(
         "layers": [{"layer": layer.name, "values": layer.values} for layer in layers],
         "suites": [_suite(entry) for entry in selected],
     }
+    if revision.name:
+        document["revision"] = revision.name
+    if revision.dirty is not None:
+        document["dirty"] = revision.dirty
+    return document
 
 
 def write_session(
-    test: str, created: datetime, manifest: Manifest, layers: Sequence[Layer], selected: Sequence[SelectedSuite]
+    test: str,
+    created: datetime,
+    manifest: Manifest,
+    layers: Sequence[Layer],
+    selected: Sequence[SelectedSuite],
+    revision: Revision = UNKNOWN,
 ) -> str:
     """Writes the session into a new folder of the run and returns that folder. UserError if nothing can be written there."""
     runs = os.path.join(_results_directory(manifest, test), "runs")
-    document = session_document(test, created, manifest, layers, selected)
+    document = session_document(test, created, manifest, layers, selected, revision)
     try:
         os.makedirs(runs, exist_ok=True)
         _remove_unused(runs, created)
@@ -84,6 +101,8 @@ def _suite(entry: SelectedSuite) -> Dict[str, Any]:
         "unaligned_libraries": list(suite.unaligned_libraries),
         "benchmarks": list(entry.benchmarks),
     }
+    if suite.counters:
+        document["counters"] = [asdict(counter) for counter in suite.counters]
     if entry.failure:
         document["failure"] = {"stage": entry.failure.stage, "message": entry.failure.message}
     return document
