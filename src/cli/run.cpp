@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/report.h"
+#include "format/ctest_measurements.h"
 #include "journal/journal.h"
 #include "model/restriction.h"
 #include "options/options_json.h"
@@ -189,9 +190,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   write_report(record, context.out);
   const bool whole = context.exit_code != ExitCode::interrupted && context.exit_code != ExitCode::terminated;
   if (!whole) return;  // the result files stay those of a whole run
-  for (const std::string& path : write_result_files(record, results, settings.formats)) {
-    context.err << "Results: " << path << '\n';
-  }
+  say_result_files(write_result_files(record, results, settings.formats), context.err, context);
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
 }
 
@@ -234,6 +233,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   job.live_line = LiveLine::Place::controlling_terminal;
   const RunRecord record = carry_out(job, arguments, context);
   write_report(record, context.out);
+  write_ctest_measurements(record.results, context.out);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 // The JMH Visualizer takes all results of a class (the name up to its last dot) to have the same parameters: where one
 // has none that another has, it shows a blank page or loses bars. So each result of a class gets all parameters of the
 // class, "N/A" for those that it lacks.
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -17,7 +18,10 @@ namespace micro {
 namespace {
 
 std::string text_literal(std::string_view text) {
+  // Most are keys and plain names, of which there are so many that a writer for each is felt.
+  const bool plain = std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
   std::string out;
+  if (plain) return out.append(1, '"').append(text).append(1, '"');
   JsonWriter(out).text(text);
   return out;
 }

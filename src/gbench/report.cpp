@@ -215,6 +215,10 @@ ReportError not_a_report(const std::string& problem, std::string_view text) {
 
 }  // namespace
 
+bool is_report_field(std::string_view key) {
+  return std::ranges::find(known_fields, key, &Field::key) != std::end(known_fields);
+}
+
 Report read_report(std::string_view text, const std::string& name) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {

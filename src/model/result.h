@@ -95,11 +95,14 @@ struct Result {
   std::string compiler;                      // "GNU 12.2.0"; empty if unknown
   std::string library = "Google Benchmark";  // which measured
   std::string library_version;               // empty if unknown
+  std::string library_build_type;            // of the library: "debug", "release"; empty if unknown
   std::string cmicro_version;
   Outcome outcome = Outcome::ok;
   std::string message;  // of an outcome other than ok
   std::string details;  // of it, for people: the end of stderr and the command that repeats the fork; whole lines
   std::string label;    // what the benchmark says of itself (SetLabel); empty if nothing
+  std::int64_t measured_ns = 0;  // that its forks took, the failed ones too, from start to end; 0 if unknown
+  std::vector<std::vector<std::uint64_t>> ops;  // as the samples of `primary`: calls in each; empty if unknown
   Metric primary;
   std::vector<Metric> secondary;  // in the order of their labels
 
