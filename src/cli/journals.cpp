@@ -61,9 +61,9 @@ struct Nothing {
 };
 
 // Results from files of several kinds, as they are put together.
-class ResultFiles {
+class RecordReader {
  public:
-  explicit ResultFiles(const View& view) : builder_(view) {}
+  explicit RecordReader(const View& view) : builder_(view) {}
   void read(const std::string& path);
   RunRecord finish();
 
@@ -82,7 +82,7 @@ class ResultFiles {
   std::vector<Nothing> nothing_;
 };
 
-void ResultFiles::read(const std::string& path) {
+void RecordReader::read(const std::string& path) {
   std::error_code ignored;
   const std::string file = journal_path(path);
   if (file != path && !std::filesystem::exists(file, ignored)) throw InputError(no_journal_in(path));
@@ -106,7 +106,7 @@ void ResultFiles::read(const std::string& path) {
   }
 }
 
-void ResultFiles::read_google_benchmark(std::string_view text, const std::string& path) {
+void RecordReader::read_google_benchmark(std::string_view text, const std::string& path) {
   const Report report = read_report(text, path);
   GbenchFile file = gbench_file(report);
   for (const std::string& note : file.notes) notes_.push_back(fmt::format("{}: {}", path, note));
@@ -132,14 +132,14 @@ void ResultFiles::read_google_benchmark(std::string_view text, const std::string
   }
 }
 
-void ResultFiles::read_jmh(std::string_view text, const std::string& path) {
+void RecordReader::read_jmh(std::string_view text, const std::string& path) {
   std::vector<Result> results = read_jmh_file(text, path);
   if (results.empty()) nothing_.push_back({path, "holds no benchmarks", "JMH leaves out those that failed"});
   for (Result& result : results) jmh_results_.emplace_back(path, std::move(result));
 }
 
 // Results of JMH have no forks that could be added: one that is there already is another row, under another name.
-void ResultFiles::add_jmh_results(RunRecord& record) {
+void RecordReader::add_jmh_results(RunRecord& record) {
   const auto key = [](const Result& result) {
     std::vector<std::pair<std::string, std::string>> parameters;
     for (const Parameter& parameter : result.parameters) parameters.emplace_back(parameter.name, parameter.value);
@@ -168,7 +168,7 @@ void ResultFiles::add_jmh_results(RunRecord& record) {
   }
 }
 
-RunRecord ResultFiles::finish() {
+RunRecord RecordReader::finish() {
   RunRecord record = builder_.finish();
   add_jmh_results(record);
   order_results(record.results);
@@ -201,7 +201,7 @@ std::string journal_path(const std::string& path) {
 }
 
 RunRecord read_results(const std::vector<std::string>& paths, const View& view) {
-  ResultFiles files(view);
+  RecordReader files(view);
   std::vector<std::string> errors;
   const auto read = [&](const std::string& path) -> std::optional<std::string> {
     try {

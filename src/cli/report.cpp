@@ -10,8 +10,8 @@
 #include <filesystem>
 #include <map>
 #include <ostream>
-#include <sstream>
 
+#include "cli/commands.h"
 #include "cli/surroundings.h"
 #include "format/columns.h"
 #include "platform/clock.h"
@@ -87,29 +87,36 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   if (!surroundings.empty()) out << '\n' << surroundings;
 }
 
-std::vector<std::string> write_result_files(const RunRecord& record, const std::string& folder,
-                                            const Settings& settings) {
+ResultFiles write_result_files(const RunRecord& record, const std::string& folder, const Settings& settings) {
   const FormatOptions options = format_options(settings);
   make_writable_folder(folder);
-  std::vector<std::string> paths;
-  const auto write_one = [&](const std::string& name, const std::string& content) {
-    paths.push_back(folder + "/" + name);
-    write_file(paths.back(), content);
+  ResultFiles files;
+  const auto write_one = [&](const std::string& name, const auto& write_content) {
+    const std::string path = folder + "/" + name;
+    write_file(path, write_content);
+    files.paths.push_back(path);
   };
   // Those of an earlier run in other formats must not lie beside these.
   for (const Format& format : micro::formats()) {
     std::filesystem::remove(fmt::format("{}/micro-result.{}", folder, format.extension));
   }
-  std::ostringstream report;
-  write_report(record, options, report);
-  write_one("micro.txt", report.str());
+  write_one("micro.txt", [&](std::ostream& out) { write_report(record, options, out); });
   for (const std::string& name : settings.formats) {
     const Format format = *format_from(name);
-    std::ostringstream content;
-    write(format, record, options, content);
-    write_one("micro-result." + std::string(format.extension), content.str());
+    try {
+      write_one(fmt::format("micro-result.{}", format.extension),
+                [&](std::ostream& out) { write(format, record, options, out); });
+    } catch (const FormatError& error) {
+      files.refused.emplace_back(error.what());
+    }
   }
-  return paths;
+  return files;
+}
+
+void say_result_files(const ResultFiles& files, std::ostream& out, CommandContext& context) {
+  for (const std::string& path : files.paths) out << "Results: " << path << '\n';
+  for (const std::string& message : files.refused) context.err << "cmicro: " << message << '\n';
+  if (!files.refused.empty() && context.exit_code == ExitCode::ok) context.exit_code = ExitCode::failed;
 }
 
 std::string new_run_folder(const std::string& results_folder, std::int64_t utc_ms) {

@@ -9,6 +9,7 @@
 #include "cli/report.h"
 #include "cli/run_log.h"
 #include "format/columns.h"
+#include "format/ctest_measurements.h"
 #include "journal/journal.h"
 #include "model/restriction.h"
 #include "options/options_json.h"
@@ -204,9 +205,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   write_report(record, format_options(settings), context.out);
   const bool whole = context.exit_code != ExitCode::interrupted && context.exit_code != ExitCode::terminated;
   if (!whole) return;  // the result files stay those of a whole run
-  for (const std::string& path : write_result_files(record, results, settings)) {
-    context.err << "Results: " << path << '\n';
-  }
+  say_result_files(write_result_files(record, results, settings), context.err, context);
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
 }
 
@@ -253,6 +252,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   // NAMES can't be set for a suite: all have the same.
   const bool any = !job.benchmarks.empty();
   write_report(record, any ? format_options(job.benchmarks.front().settings) : FormatOptions(), context.out);
+  write_ctest_measurements(record.results, context.out);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <filesystem>
+#include <optional>
 #include <ostream>
-#include <sstream>
+#include <vector>
 
 #include "cli/commands.h"
 #include "cli/journals.h"
@@ -19,25 +19,26 @@ void show(const ShowArguments& arguments, const OptionLayer& command, CommandCon
   if (const auto* unit = command.find("UNIT")) view.unit = unit_from(unit->front());
   const FormatOptions options = format_options(settings_from(ResolvedOptions({&command})));
   const RunRecord record = read_results(arguments.files, view);
-  std::ostringstream shown;
-  if (arguments.format.empty()) {
-    write_report(record, options, shown);
-  } else {
-    const std::optional<Format> format = format_from(arguments.format);
+  std::optional<Format> format;
+  if (!arguments.format.empty()) {
+    format = format_from(arguments.format);
     if (!format) {
       std::vector<std::string_view> known;
       for (const Format& candidate : formats()) known.push_back(candidate.name);
       throw UsageError(fmt::format("--format: there is no format '{}'\n  hint: one of {}", arguments.format,
                                    fmt::join(known, ", ")));
     }
-    write(*format, record, options, shown);
-    for (const std::string& note : record.notes) context.err << "Note: " << visible(note) << '\n';
   }
-  if (arguments.output.empty()) {
-    context.out << shown.str();
-  } else {
-    write_file(arguments.output, shown.str());
+  const auto show_record = [&](std::ostream& out) {
+    format ? write(*format, record, options, out) : write_report(record, options, out);
+  };
+  try {
+    arguments.output.empty() ? show_record(context.out) : write_file(arguments.output, show_record);
+  } catch (const FormatError& error) {
+    throw UsageError(error.what());
   }
+  if (!format) return;  // the report has the notes
+  for (const std::string& note : record.notes) context.err << "Note: " << visible(note) << '\n';
 }
 
 }  // namespace micro

@@ -119,9 +119,7 @@ void summarize(const std::string& directory, CommandContext& context) {
   write_report(record, format_options(settings), context.out);
   context.out << '\n';
   try {
-    for (const std::string& path : write_result_files(record, session.results_directory, settings)) {
-      context.out << "Results: " << path << '\n';
-    }
+    say_result_files(write_result_files(record, session.results_directory, settings), context.out, context);
   } catch (const FileError& error) {
     // The journal has everything; the summary must not be lost for a file that can be made again.
     context.err << "cmicro: " << error.what() << "\n  hint: cmicro show " << shell_line({journal}) << '\n';

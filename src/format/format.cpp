@@ -6,11 +6,15 @@
 namespace micro {
 namespace {
 
-constexpr std::array<Format, 5> all{{{"text", "text", write_text},
-                                     {"csv", "csv", write_csv},
-                                     {"scsv", "scsv", write_scsv},
-                                     {"json", "json", write_json},
-                                     {"latex", "latex", write_latex}}};
+constexpr std::array all{Format{"text", "text", write_text},
+                         Format{"csv", "csv", write_csv},
+                         Format{"scsv", "scsv", write_scsv},
+                         Format{"json", "json", write_json},
+                         Format{"latex", "latex", write_latex},
+                         Format{"markdown", "md", write_markdown},
+                         Format{"gbench", "gbench.json", write_gbench},
+                         Format{"junit", "junit.xml", write_junit},
+                         Format{"custom", "custom.json", write_custom}};
 
 }
 

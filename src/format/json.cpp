@@ -6,6 +6,7 @@
 // class, "N/A" for those that it lacks.
 //
 // Keys that JMH does not have come last, and only where they say something: label, warnings, outcome, message.
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -20,7 +21,10 @@ namespace micro {
 namespace {
 
 std::string text_literal(std::string_view text) {
+  // Most are keys and plain names, of which there are so many that a writer for each is felt.
+  const bool plain = std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
   std::string out;
+  if (plain) return out.append(1, '"').append(text).append(1, '"');
   JsonWriter(out).text(text);
   return out;
 }

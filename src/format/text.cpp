@@ -1,7 +1,7 @@
 // JMH's table: one line for each benchmark and each of its secondary metrics.
 #include <algorithm>
-#include <cmath>
 
+#include "format/cells.h"
 #include "format/columns.h"
 #include "format/format.h"
 #include "format/number.h"
@@ -9,45 +9,6 @@
 
 namespace micro {
 namespace {
-
-// One line, as texts.
-struct Cells {
-  std::string name;
-  std::vector<std::string> parameters;
-  std::string mode;
-  std::string count;
-  std::string score;
-  std::string separator;  // between score and error: two characters
-  std::string error;
-  std::string unit;
-};
-
-Cells heading(const Table& table) {
-  Cells cells{"Benchmark", {}, "Mode", "Cnt", "Score", "  ", "Error", "Units"};
-  for (const std::string& name : table.parameters) cells.parameters.push_back("(" + visible(name) + ")");
-  return cells;
-}
-
-Cells cells_of(const Row& row) {
-  const Score& score = row.metric->score;
-  Cells cells;
-  cells.name = visible(row.name);
-  for (const std::string* value : row.parameters) cells.parameters.push_back(value ? visible(*value) : not_applicable);
-  cells.mode = to_string(row.result->mode);
-  cells.separator = "  ";
-  if (row.result->outcome != Outcome::ok) {
-    cells.score = outcome_text(row.result->outcome);
-    return cells;
-  }
-  if (score.count > 1) cells.count = std::to_string(score.count);
-  cells.score = score_text(score.value);
-  if (!is_approximate(score.value) && !std::isnan(score.error)) {
-    cells.separator = " ±";
-    cells.error = error_text(score.error);
-  }
-  cells.unit = visible(row.metric->unit);
-  return cells;
-}
 
 struct Widths {
   std::size_t name = 0;
@@ -83,7 +44,8 @@ Widths widths_of(const Table& table, const Cells& head, const std::vector<Cells>
   return widths;
 }
 
-std::string line_of(const Cells& cells, const Widths& widths) {
+// `plus_minus`: what stands between score and error, two characters.
+std::string line_of(const Cells& cells, const char* plus_minus, const Widths& widths) {
   std::string line = left_aligned(cells.name, widths.name);
   for (std::size_t p = 0; p < cells.parameters.size(); ++p) {
     line += right_aligned(cells.parameters[p], widths.parameters[p] + 2);
@@ -91,7 +53,7 @@ std::string line_of(const Cells& cells, const Widths& widths) {
   line += right_aligned(cells.mode, widths.mode + 2);
   line += right_aligned(cells.count, widths.count + 2);
   line += right_aligned(cells.score, widths.score + 2);
-  line += cells.separator;
+  line += plus_minus;
   line += right_aligned(cells.error, widths.error + 1);
   line += right_aligned(cells.unit, widths.unit + 2);
   line.erase(line.find_last_not_of(' ') + 1);  // where there is no unit
@@ -107,8 +69,8 @@ void write_text(const RunRecord& record, const FormatOptions& options, std::ostr
   lines.reserve(table.rows.size());
   for (const Row& row : table.rows) lines.push_back(cells_of(row));
   const Widths widths = widths_of(table, head, lines);
-  out << line_of(head, widths);
-  for (const Cells& line : lines) out << line_of(line, widths);
+  out << line_of(head, "  ", widths);
+  for (const Cells& line : lines) out << line_of(line, line.error.empty() ? "  " : " ±", widths);
 }
 
 }  // namespace micro

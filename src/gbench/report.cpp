@@ -258,6 +258,10 @@ std::string ended_early(const std::vector<ReportRow>& rows) {
 
 }  // namespace
 
+bool is_report_field(std::string_view key) {
+  return std::ranges::find(known_fields, key, &Field::key) != std::end(known_fields);
+}
+
 Report read_report(std::string_view text, const std::string& name) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos) {

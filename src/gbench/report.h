@@ -86,4 +86,7 @@ struct Report {
 // locale of the program's, a missing end. ReportError.
 Report read_report(std::string_view text, const std::string& name);
 
+// Whether the library itself writes a member of that name in some row: a counter of that name is hard to tell from it.
+bool is_report_field(std::string_view key);
+
 }  // namespace micro

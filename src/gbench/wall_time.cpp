@@ -16,12 +16,19 @@ std::pair<int, int> major_and_minor(const std::string& version) {
   return {static_cast<int>(major), static_cast<int>(minor)};
 }
 
+bool is_divided_by_threads(const std::string& library_version) {
+  return library_version.empty() ||
+         (major_and_minor(library_version) > std::pair(0, 0) && major_and_minor(library_version) < std::pair(1, 9));
+}
+
 }  // namespace
 
 double wall_time_per_op(double real_ns, int threads, const std::string& library_version) {
-  const bool divided = library_version.empty() || (major_and_minor(library_version) > std::pair(0, 0) &&
-                                                   major_and_minor(library_version) < std::pair(1, 9));
-  return divided ? real_ns * threads : real_ns;
+  return is_divided_by_threads(library_version) ? real_ns * threads : real_ns;
+}
+
+double reported_real_time(double wall_ns, int threads, const std::string& library_version) {
+  return is_divided_by_threads(library_version) ? wall_ns / threads : wall_ns;
 }
 
 }  // namespace micro

@@ -9,4 +9,7 @@ namespace micro {
 // An unknown (empty) version is older than 1.8.4.
 double wall_time_per_op(double real_ns, int threads, const std::string& library_version);
 
+// The other way round: what a report of that version says of a wall time.
+double reported_real_time(double wall_ns, int threads, const std::string& library_version);
+
 }  // namespace micro

@@ -113,6 +113,8 @@ struct Result {
   std::string message;  // of an outcome other than ok
   std::string details;  // of it, for people: the end of stderr and the command that repeats the fork; whole lines
   std::string label;    // what the benchmark says of itself (SetLabel); empty if nothing
+  std::int64_t measured_ns = 0;  // that its forks took, the failed ones too, from start to end; 0 if unknown
+  std::vector<std::vector<std::uint64_t>> ops;  // as the samples of `primary`: calls in each; empty if unknown
   Metric primary;
   std::vector<Metric> secondary;  // in the order of their labels
 

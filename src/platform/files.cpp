@@ -14,9 +14,18 @@
 namespace micro {
 
 void write_file(const std::string& path, std::string_view content) {
+  write_file(path, [&](std::ostream& file) { file << content; });
+}
+
+void write_file(const std::string& path, const std::function<void(std::ostream&)>& write) {
   const std::string temporary = fmt::format("{}.{}.tmp", path, getpid());
   std::ofstream file(temporary, std::ios::binary | std::ios::trunc);
-  file << content;
+  try {
+    write(file);
+  } catch (...) {
+    std::remove(temporary.c_str());
+    throw;
+  }
   file.close();
   if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
     const int error = errno;

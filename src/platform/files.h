@@ -1,6 +1,8 @@
 // Files and folders, with errors that name them.
 #pragma once
 
+#include <functional>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,6 +22,8 @@ class InputError : public FileError {
 
 // Replaces a file at once: readers see the old content or the new, never a part. FileError if that is impossible.
 void write_file(const std::string& path, std::string_view content);
+// The same with what `write` puts out, never as a whole in memory. What it throws goes on, and the old file stays.
+void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
 
 // The content of a file, or InputError.
 std::string read_file(const std::string& path);

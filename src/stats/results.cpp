@@ -82,8 +82,9 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
     return;
   }
   result.threads = fork.threads;
-  if (!fork.library_version.empty()) result.library_version = fork.library_version;
+  result.measured_ns += fork.elapsed_ns;
   if (!fork.library_build_type.empty()) result.library_build_type = fork.library_build_type;
+  if (!fork.library_version.empty()) result.library_version = fork.library_version;
   if (!fork.label.empty()) result.label = fork.label;
   if (fork.outcome != Outcome::ok) {
     ++benchmark.failed_forks;
@@ -102,10 +103,12 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
   benchmark.other_iterations |= fork.iterations.size() != benchmark.expected_iterations;
   std::vector<double>& real = result.primary.samples.emplace_back();
   std::vector<double>& cpu = benchmark.cpu_ns.emplace_back();
+  std::vector<std::uint64_t>& ops = result.ops.emplace_back();
   const std::size_t index = result.primary.samples.size() - 1;
   for (const IterationEntry& iteration : fork.iterations) {
     real.push_back(wall_time_per_op(iteration.real_ns, fork.threads, fork.library_version));
     cpu.push_back(iteration.cpu_ns);
+    ops.push_back(iteration.ops);
     for (const auto& [label, value] : iteration.counters) {
       auto& forks = benchmark.counters[label];
       forks.resize(index + 1);

@@ -147,17 +147,28 @@ class Selected(IntegrationTest):
             self.assertLess(end, start + truncated)
 
     def test_dashboard_mode(self):
-        ran = self.tree.measure(FAILING, "", "-T", "Test")
+        ran = self.tree.ctest("-T", "Test", TEST=FAILING, MICRO=QUICK.replace(";ITER=1;", ";ITER=3;"))
         self.assert_ended(8, ran)
         self.assertIn("\n>> micro:error 1 0 1 0 <<\n", self.tree.report(ran))
         (path,) = glob.glob(os.path.join(glob.escape(self.tree.build), "Testing", "*", "Test.xml"))
         self.addCleanup(shutil.rmtree, os.path.dirname(path))
-        tests = ElementTree.parse(path).getroot().iter("Test")
-        status = {test.findtext("Name"): test.get("Status") for test in tests if test.get("Status")}
+        tests = [test for test in ElementTree.parse(path).getroot().iter("Test") if test.get("Status")]
+        status = {test.findtext("Name"): test.get("Status") for test in tests}
         self.assertEqual(
             status, {"micro:good.add/words:10": "passed", "micro:good.add/words:100": "passed", "micro:error.reports": "failed"}
         )
+        # What CDash draws trends of; ctest adds its own, such as "Execution Time".
+        measured = {test.findtext("Name"): self.measurements(test) for test in tests}
+        self.assertEqual(sorted(measured["micro:good.add/words:10"]), ["cpu time ns/op", "error ns/op", "score ns/op"])
+        self.assertGreater(measured["micro:good.add/words:10"]["score ns/op"], 0)
+        self.assertEqual(measured["micro:error.reports"], {})
         self.assert_ordinary()
+
+    @staticmethod
+    def measurements(test):
+        """Name → value of what the test itself has reported."""
+        named = {one.get("name"): one for one in test.iter("NamedMeasurement") if one.get("type") == "numeric/double"}
+        return {name: float(one.findtext("Value")) for name, one in named.items() if name.endswith("ns/op")}
 
 
 class NotSelected(IntegrationTest):

@@ -75,7 +75,7 @@ TEST(Formats, AreKnownByTheirNames) {
     EXPECT_EQ(format_from(format.name)->write, format.write);
     EXPECT_FALSE(format.extension.empty());
   }
-  EXPECT_THAT(names, ElementsAre("text", "csv", "scsv", "json", "latex"));
+  EXPECT_THAT(names, ElementsAre("text", "csv", "scsv", "json", "latex", "markdown", "gbench", "junit", "custom"));
   EXPECT_FALSE(format_from("xml"));
   EXPECT_FALSE(format_from(""));
 }
