@@ -172,7 +172,7 @@ RunRecord RecordReader::finish() {
   RunRecord record = builder_.finish();
   add_jmh_results(record);
   order_results(record.results);
-  record.complexities = std::move(complexities_);
+  record.complexities.insert(record.complexities.end(), complexities_.begin(), complexities_.end());
   for (const std::string& journal : journals_) {
     const std::string folder = std::filesystem::path(journal).parent_path().string();
     if (!std::filesystem::exists(folder + "/session.json")) continue;

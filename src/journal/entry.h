@@ -103,6 +103,13 @@ struct IterationEntry {
   friend bool operator==(const IterationEntry&, const IterationEntry&) = default;
 };
 
+// What the library fitted to the iterations of one fork, where the benchmark asks for its complexity.
+struct FitEntry {
+  std::string order;   // "N", "NlgN", …; "(1)" also where the library is to find it, which it can't by one size
+  double real_ns = 0;  // coefficient: time as reported / value of the term
+  friend bool operator==(const FitEntry&, const FitEntry&) = default;
+};
+
 // One fork: how it ended and what it measured.
 struct ForkEntry {
   BenchmarkId id;
@@ -119,6 +126,7 @@ struct ForkEntry {
   std::string label;               // the benchmark's own; empty if it has none
   std::string library_version;     // empty: older than 1.8.4
   std::string library_build_type;  // "debug", "release"; empty if unknown
+  std::optional<FitEntry> fit;
   std::vector<IterationEntry> warmup;
   std::vector<IterationEntry> iterations;
   std::string stderr_tail;

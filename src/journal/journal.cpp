@@ -107,6 +107,10 @@ struct LineWriter {
     if (!entry.label.empty()) json.key("label").text(entry.label);
     json.key("library").begin_object().key("version").text(entry.library_version);
     json.key("build_type").text(entry.library_build_type).end_object();
+    if (entry.fit) {
+      json.key("fit").begin_object().key("order").text(entry.fit->order);
+      json.key("real_ns").number(entry.fit->real_ns).end_object();
+    }
     json.key("warmup");
     write_iterations(json, entry.warmup);
     json.key("iterations");
@@ -221,6 +225,9 @@ ForkEntry read_fork(const JsonValue& json) {
   const JsonValue library = json.at("library");
   entry.library_version = library.at("version").text();
   entry.library_build_type = library.at("build_type").text();
+  if (const auto fit = json.find("fit")) {
+    entry.fit = FitEntry{fit->at("order").text(), fit->at("real_ns").number()};
+  }
   entry.warmup = read_iterations(json.at("warmup"));
   entry.iterations = read_iterations(json.at("iterations"));
   entry.stderr_tail = text_or_empty(json, "stderr");

@@ -102,6 +102,8 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
     return fail(Outcome::missing, "its results hold another benchmark: " + other->run_name);
   }
   if (iterations.empty()) return fail(Outcome::missing, "is not among its results");
+  const auto fitted = std::ranges::find(report.rows, ReportRow::Kind::big_o, &ReportRow::kind);
+  if (fitted != report.rows.end()) entry.fit = FitEntry{fitted->complexity, fitted->real_ns};
   split_off_warmup(entry, std::move(iterations), timed_warmup(benchmark.settings));
 }
 

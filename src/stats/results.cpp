@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "gbench/wall_time.h"
 #include "model/order.h"
 #include "options/layers.h"
+#include "stats/complexity.h"
 #include "stats/score.h"
 #include "stats/units.h"
 #include "stats/warnings.h"
@@ -100,6 +103,15 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
     return;
   }
   ++result.forks;
+  if (fork.fit && !fork.iterations.empty()) {
+    // Of one size alone the library's coefficient is its mean time / the value of the term.
+    double sum = 0;
+    for (const auto* iterations : {&fork.warmup, &fork.iterations}) {
+      for (const IterationEntry& iteration : *iterations) sum += iteration.real_ns;
+    }
+    benchmark.fit_order = fork.fit->order;
+    benchmark.fit_term = sum / static_cast<double>(fork.warmup.size() + fork.iterations.size()) / fork.fit->real_ns;
+  }
   benchmark.other_iterations |= fork.iterations.size() != benchmark.expected_iterations;
   std::vector<double>& real = result.primary.samples.emplace_back();
   std::vector<double>& cpu = benchmark.cpu_ns.emplace_back();
@@ -200,6 +212,36 @@ Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
   return result;
 }
 
+// Each benchmark is a process of its own, so what the library fits to all sizes of a family is fitted here.
+void ResultBuilder::fit_complexities() {
+  constexpr char constant[] = "(1)";
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<FitPoint>> families;
+  std::set<std::string> unknown;
+  for (const Collected& benchmark : benchmarks_) {
+    const Result& result = benchmark.result;
+    if (benchmark.fit_order.empty() || benchmark.single_shot || result.outcome != Outcome::ok) continue;
+    if (benchmark.fit_order == constant) {
+      unknown.insert(result.name());
+      continue;
+    }
+    Metric cpu;
+    cpu.samples = benchmark.cpu_ns;
+    families[{result.suite, result.function, benchmark.fit_order}].push_back(
+        {score_of(result.primary).value, score_of(cpu).value, benchmark.fit_term});
+  }
+  for (const auto& [family, points] : families) {
+    const auto& [suite, function, order] = family;
+    const Fit fit = fit_complexity(points);
+    record_.complexities.push_back({suite, function, order, fit.real_ns, fit.cpu_ns, fit.rms});
+  }
+  for (const std::string& name : unknown) {
+    record_.notes.push_back(fmt::format(
+        "{}: its complexity can't be found, as each size runs in a process of its own; name the order in the "
+        "source, such as Complexity(benchmark::oNLogN), and it is fitted",
+        name));
+  }
+}
+
 RunRecord ResultBuilder::finish() {
   std::vector<std::string> other_iterations;
   std::vector<std::string> fixed_times;
@@ -224,6 +266,7 @@ RunRecord ResultBuilder::finish() {
     }
     if (record_.results.size() == before) not_in_mode.push_back(name);
   }
+  fit_complexities();
   bring_to_units(record_.results);
   for (Result& result : record_.results) {
     result.primary.score = score_of(result.primary);

@@ -73,6 +73,12 @@ void write_rows(JsonWriter& json, const JsonValue& benchmark, const JsonValue& f
     if (const auto label = fork.find("label")) json.key("label").text(label->text());
     json.end_object();
   }
+  if (const auto fit = benchmark.find("big_o")) {
+    json.begin_object().key("name").text("f_BigO").key("run_name").text("f").key("run_type").text("aggregate");
+    json.key("aggregate_name").text("BigO").key("cpu_coefficient").number(fit->items()[1].number());
+    json.key("real_coefficient").number(fit->items()[1].number()).key("big_o").text(fit->items()[0].text());
+    json.key("time_unit").text("ns").end_object();
+  }
 }
 
 std::string report_of(const JsonValue& program, const JsonValue& benchmark, const JsonValue& fork) {
