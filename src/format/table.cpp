@@ -36,6 +36,7 @@ Table table_of(const std::vector<Result>& results, Metrics metrics) {
     }
   }
   table.parameters.assign(parameters.begin(), parameters.end());
+  table.has_labels = std::ranges::any_of(results, [](const Result& result) { return !result.label.empty(); });
   // A parameter of the benchmarks may have the name already, and columns are known by theirs.
   if (has_variants) table.parameters.emplace_back(variant_columns[parameters.contains(variant_columns[0]) ? 1 : 0]);
   return table;

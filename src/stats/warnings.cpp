@@ -123,12 +123,11 @@ std::optional<Warning> forks_differ(const Result& result) {
   // Also false where the samples are no numbers that a test could be made of.
   if (!(apart > matters) || !std::isfinite(between)) return std::nullopt;
   if (within > 0 && f_tail(n * between / within, k - 1, k * (n - 1)) > chance) return std::nullopt;
-  return Warning{
-      WarningKind::forks_differ, result.identity(),
-      fmt::format("forks differ by {:.1f} %, the iterations in one by {:.1f} %: the error is larger than the ± "
-                  "says, which takes all iterations for independent",
-                  100 * apart, 100 * std::sqrt(within) / mean_of(means)),
-      "more forks (FORK) say more than more iterations (ITER)"};
+  return Warning{WarningKind::forks_differ, result.identity(),
+                 fmt::format("forks differ by {:.1f} %, the iterations in one by {:.1f} %", 100 * apart,
+                             100 * std::sqrt(within) / mean_of(means)),
+                 "the ± is too small then, as it takes all iterations for independent; more forks (FORK) say more than "
+                 "more iterations (ITER)"};
 }
 
 // The last -O of the flags decides, as it does for compilers.
