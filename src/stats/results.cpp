@@ -230,6 +230,7 @@ void ResultBuilder::fit_complexities() {
         {score_of(result.primary).value, score_of(cpu).value, benchmark.fit_term});
   }
   for (const auto& [family, points] : families) {
+    if (points.size() < 2) continue;  // any term fits one size
     const auto& [suite, function, order] = family;
     const Fit fit = fit_complexity(points);
     record_.complexities.push_back({suite, function, order, fit.real_ns, fit.cpu_ns, fit.rms});
