@@ -99,7 +99,7 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
       if (fork.outcome != Outcome::ok) {
         state.worst = fork.outcome;
         state.closed = ++state.failures == failures_at_most || !may_differ_next_time(fork.outcome);
-      } else if (!benchmark.id.single_shot && !state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
+      } else if (!state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
         if (takes_fixed(benchmark)) state.fixed_ops = ops_for(benchmark.settings.iteration_ns, fork);
       }
     }
