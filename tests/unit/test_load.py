@@ -42,11 +42,17 @@ class LoadCase(unittest.TestCase):
             return file.read()
 
     def declare(self, suites, **changes):
+        self.declare_in(self.build, suites, "Release", **changes)
+
+    def declare_in(self, build, suites, configuration, **changes):
+        def path(*parts):
+            return os.path.join(build, *parts)
+
         document = {
             "micro_manifest": 1,
             "source_directory": "/s",
-            "build_directory": self.build,
-            "configuration": "Release",
+            "build_directory": build,
+            "configuration": configuration,
             "generator": "Ninja",
             "cmicro": self.path("cmicro"),
             "cmicro_target": "",
@@ -55,8 +61,8 @@ class LoadCase(unittest.TestCase):
                 {
                     "name": name,
                     "target": f"bench-{name}",
-                    "executable": self.path(f"bench-{name}"),
-                    "directory": self.path(directory).rstrip("/"),
+                    "executable": path(f"bench-{name}"),
+                    "directory": path(directory).rstrip("/"),
                     "working_directory": "",
                     "launcher": [],
                     "labels": [],
@@ -68,14 +74,18 @@ class LoadCase(unittest.TestCase):
                 for name, directory in suites.items()
             ],
         }
-        self.write("micro/manifest-Release.json", json.dumps({**document, **changes}))
+        self.write(path("micro", f"manifest-{configuration}.json"), json.dumps({**document, **changes}))
 
 
 class Load(LoadCase):
     broken = ("bench-bad",)
+    build_type = ""  # another one that a shadow is configured for
+    configurations = ()
     estimate = Finished(0, "2 benchmarks, 6 forks, about 00:00:01\n", "")
 
     def answer(self, command):
+        if "-B" in command:
+            return self.configure(command[command.index("-B") + 1])
         if command[0] == "git":
             return Finished(0, "4f2c9ab1c0de4f2c9ab1c0de4f2c9ab1c0de4f2c" if "rev-parse" in command else "", "")
         if command[0] == self.path("cmicro") and command[1] == "run":
@@ -91,10 +101,16 @@ class Load(LoadCase):
             return Finished(0, "" if bad else "ninja: no work to do.", "")
         return Finished(1, "".join(f"{target}.cpp:1: error\n" for target in bad), "") if bad else Finished(0, "", "")
 
+    def configure(self, shadow):
+        os.mkdir(os.path.join(shadow, "micro"))
+        self.declare_in(shadow, SUITES, "Debug" if self.build_type else "Release", shadow={"key": os.path.basename(shadow)})
+        return Finished(0, "", "")
+
     def load(self, test, directory="", **environment):
         self.said = []
         self.processes = FakeProcesses(self.answer)
-        arguments = LoadArguments(self.build, "Release", False, self.path(directory), self.path("micro", "tests.cmake"))
+        multi = bool(self.configurations)
+        arguments = LoadArguments(self.build, "Release", multi, self.path(directory), self.path("micro", "tests.cmake"), self.configurations)
         return load(arguments, {"TEST": test, **environment}, self.processes, NOW, self.said.append)
 
     def built(self):
@@ -277,6 +293,66 @@ class Load(LoadCase):
         self.answer = configuring
         self.assertEqual(list(self.session(self.load("micro:strings"))), ["strings"])
 
+    def shadow(self):
+        """The shadow that there is."""
+        (name,) = (name for name in os.listdir(self.path("micro", "shadow")) if "." not in name)
+        return self.path("micro", "shadow", name)
+
+    def test_flags_at_test_time_are_for_a_shadow(self):
+        self.declare(SUITES, cmicro_target="engine")
+        folder = self.load("micro:strings", MICRO="CXX_FLAGS=-O3 -g", TEST_OPTS="DEFINITIONS=X=1")
+        session = json.loads(self.read(folder, "session.json"))
+        self.assertEqual(folder, self.path("test-results", "micro_strings", "runs", "2026-11-30T19-24-05Z"))
+        self.assertEqual(session["build_directory"], self.build)
+        self.assertEqual(session["suites"][0]["executable"], os.path.join(self.shadow(), "bench-strings"))
+        self.assertEqual(session["layers"][2], {"layer": "project", "values": {"FORK": "7"}})
+        builds = [(c[c.index("--build") + 1], c[c.index("--target") + 1]) for c in self.processes.commands if "--build" in c]
+        self.assertEqual(builds, [(self.build, "micro-sync"), (self.build, "engine"), (self.shadow(), "bench-strings")])
+        self.assertEqual(
+            self.said[:2],
+            [
+                f"micro: configuring a build folder for CXX_FLAGS=-O3 -g; DEFINITIONS=X=1: {self.shadow()}",
+                f"Built with CXX_FLAGS=-O3 -g; DEFINITIONS=X=1, in {self.shadow()}",
+            ],
+        )
+        self.load("micro", "bench", MICRO="CXX_FLAGS=-O3 -g;DEFINITIONS=X=1")
+        self.assertEqual(self.built(), ["engine", "bench-io.records", "bench-io.text"])
+
+    def test_nothing_could_be_built_with_the_flags(self):
+        message = self.error("micro:bad", MICRO="CXX_FLAGS=-fno-such")
+        self.assertEqual(
+            message, "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such\n\nbad:\nbench-bad.cpp:1: error"
+        )
+
+    def test_features_are_checked_before_anything_is_configured(self):
+        features = [{"name": "lto", "description": "", "supported": False, "reason": "no plugin", "declared_at": ""}]
+        self.declare(SUITES, features=features)
+        for name, beginning in (("lot", "FEATURES: lot is no feature of this project\n  hint: did you mean lto?"), ("lto", "FEATURES: lto is not supported here: no plugin")):
+            self.assertTrue(self.error("micro:strings", MICRO=f"FEATURES={name}").startswith(beginning))
+        self.assertFalse(os.path.exists(self.path("micro", "shadow")))
+
+    def test_conf_is_a_shadow_where_there_is_one_configuration(self):
+        self.build_type = "Debug"
+        session = json.loads(self.read(self.load("micro:strings", CONF="debug"), "session.json"))
+        self.assertEqual((session["configuration"], session["build_directory"]), ("Debug", self.build))
+        self.assertEqual(session["suites"][0]["executable"], os.path.join(self.shadow(), "bench-strings"))
+        self.load("micro:strings", CONF="RELEASE")
+        self.assertNotIn("Built with", "".join(self.said))
+        self.assertIn("CONF: 'x' is no configuration of this project", self.error_after_runs("micro:strings", CONF="x"))
+
+    def test_conf_is_a_configuration_where_there_are_several(self):
+        self.configurations = ("Debug", "Release")
+        self.declare_in(self.build, SUITES, "Debug")
+        session = json.loads(self.read(self.load("micro:strings", CONF="debug"), "session.json"))
+        self.assertEqual(session["configuration"], "Debug")
+        self.assertTrue(all("Debug" == c[c.index("--config") + 1] for c in self.processes.commands if "--build" in c))
+        self.assertFalse(os.path.exists(self.path("micro", "shadow")))
+
+    def error_after_runs(self, *arguments, **environment):
+        with self.assertRaises(UserError) as caught:
+            self.load(*arguments, **environment)
+        return str(caught.exception)
+
 
 class Main(LoadCase):
     """main.py as it is called, with programs that are shell scripts."""
@@ -292,7 +368,7 @@ class Main(LoadCase):
         return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 
     def load(self, **environment):
-        arguments = ["--build-directory", self.build, "--configuration", "Release", "--multi-config", "0"]
+        arguments = ["--build-directory", self.build, "--configuration", "Release", "--multi-config", "0", "--configurations", ""]
         return self.run_main("load", *arguments, "--directory", self.build, "--tests-file", self.path("tests.cmake"), **environment)
 
     def test_success_is_one_line_on_stdout(self):

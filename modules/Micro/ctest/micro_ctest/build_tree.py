@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import re
 from dataclasses import dataclass
 from typing import List, Sequence
 
+from .cmake_cache import read_cache
 from .errors import UserError, with_hint
 
 
@@ -39,14 +38,8 @@ class BuildTree:
 
 def read_build_tree(directory: str, configuration: str, multi_config: bool) -> BuildTree:
     """Reads CMake's cache. UserError if the folder is not configured."""
-    path = os.path.join(directory, "CMakeCache.txt")
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            cache = file.read()
-    except OSError:
-        cache = ""
-    cmake = re.search("^CMAKE_COMMAND:INTERNAL=(.+)$", cache, re.MULTILINE)
-    generator = re.search("^CMAKE_GENERATOR:INTERNAL=(.+)$", cache, re.MULTILINE)
+    cache = read_cache(directory)
+    cmake, generator = cache.value("CMAKE_COMMAND"), cache.value("CMAKE_GENERATOR")
     if not cmake or not generator:
         raise UserError(with_hint(f"{directory}: is no configured build folder", "cmake -B BUILD -S SOURCE configures one"))
-    return BuildTree(directory, configuration, multi_config, cmake.group(1), generator.group(1))
+    return BuildTree(directory, configuration, multi_config, cmake, generator)

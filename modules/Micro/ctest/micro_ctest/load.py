@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Callable, List, Mapping, Sequence, Tuple
 
 from .benchmarks import Failure
 from .build import Builder, synchronize
 from .build_tree import read_build_tree
+from .cmake_cache import read_cache
+from .configuration import Configuration, configuration_of_one, configuration_of_several
 from .contents import SuiteContents
 from .enclosing_ninja import goals_besides_test
 from .errors import UserError, all_problems, with_hint
+from .flags import Flags
 from .listing import Lister
-from .manifest import Manifest, read_manifest
+from .manifest import Manifest, Suite, read_manifest
 from .near import did_you_mean, near_names
 from .option_table import read_option_table
 from .options import Layer, parse_layer, resolve
@@ -37,15 +40,30 @@ from .selection import (
     unknown_variant,
 )
 from .session import write_session
+from .shadow import Shadows
+from .test_time_flags import given_flags, require_features
 
 
 @dataclass(frozen=True)
 class LoadArguments:
     build_directory: str
-    configuration: str
+    configuration: str  # CMAKE_BUILD_TYPE, or what ctest was told where there are several
     multi_config: bool
     directory: str  # where ctest runs: in a sub-directory of the build folder only the suites below count
     tests_file: str
+    configurations: Tuple[str, ...] = ()  # where there are several
+    ctest: int = 0  # the process that will run the tests; 0: the parent of this one
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where suites are built: in the project's build folder, or in a shadow of it."""
+
+    suites: Mapping[str, Suite]  # those in reach
+    builder: Builder
+    lister: Lister
+    configuration: str
+    flags: Flags  # of the shadow
 
 
 def load(
@@ -66,28 +84,52 @@ def load(
     for word in other_words(test):
         say(f"TEST: '{word}' is no word for Micro (they begin with micro:) and selects nothing; a blank in a word is %20")
     given = _given_layers(environment, say)
-    tree = read_build_tree(arguments.build_directory, arguments.configuration, arguments.multi_config)
+    chosen = _configuration(arguments, environment.get("CONF", ""))
+    flags = given_flags(given, chosen.build_type)
+    tree = read_build_tree(arguments.build_directory, chosen.name, arguments.multi_config)
     goals = goals_besides_test(arguments.build_directory)
     if not goals:
         synchronize(tree, processes)
-    manifest = read_manifest(arguments.build_directory, arguments.configuration)
+    manifest = read_manifest(arguments.build_directory, chosen.name)
     project = Layer("project", manifest.defaults)
     layers = [*given, project]
+    jobs = _jobs(layers, environment)
     suites = suites_in_reach(manifest, arguments.directory)
-    builder = Builder(tree, manifest, _jobs(layers, environment), goals, processes, say)
-    contents = SuiteContents(suites, builder, Lister(manifest, given, project, processes))
+    builder = Builder(tree, manifest, jobs, goals, processes, say)
+    place = Place(suites, builder, Lister(manifest, given, project, processes), chosen.name, flags)
 
-    choice = _choose(words, contents, manifest, arguments.directory, say)
-    failures = contents.failures(choice.suites())
-    if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
-        raise _nothing_built(failures)
-    selected = restricted(choice, contents.suites, contents.known(), given, project, say)
-    for line in announcement(test, selected):
-        say(line)
-    folder = write_session(test, now, manifest, layers, selected, revision_of(manifest.source_directory, processes))
+    with Shadows(tree, manifest, processes, arguments.ctest or os.getppid(), say) as shadows:
+        if flags:
+            require_features(flags.features, manifest.features)
+            builder.build_engine()
+            shadow = shadows.open(flags)
+            place = Place(
+                suites_in_reach(shadow.manifest, shadow.folder_like(arguments.directory, arguments.build_directory)),
+                Builder(shadow.tree, shadow.manifest, jobs, (), processes, say),
+                Lister(shadow.manifest, given, project, processes),
+                shadow.manifest.configuration,
+                flags,
+            )
+            say(f"Built with {flags.described()}, in {shadow.tree.directory}")
+        contents = SuiteContents(place.suites, place.builder, place.lister)
+        choice = _choose(words, contents, manifest, arguments.directory, say)
+        failures = contents.failures(choice.suites())
+        if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
+            raise _nothing_built(failures, flags)
+        selected = restricted(choice, contents.suites, contents.known(), given, project, say)
+        for line in announcement(test, selected):
+            say(line)
+        measured = replace(manifest, configuration=place.configuration)
+        folder = write_session(test, now, measured, layers, selected, revision_of(manifest.source_directory, processes))
     _say_estimate(manifest.cmicro, folder, processes, say)
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder
+
+
+def _configuration(arguments: LoadArguments, conf: str) -> Configuration:
+    if arguments.multi_config:
+        return configuration_of_several(conf, arguments.configuration, arguments.configurations)
+    return configuration_of_one(conf, arguments.configuration, lambda: read_cache(arguments.build_directory))
 
 
 def _given_layers(environment: Mapping[str, str], say: Callable[[str], None]) -> List[Layer]:
@@ -155,6 +197,7 @@ def _say_estimate(cmicro: str, folder: str, processes: Processes, say: Callable[
     say(done.output.strip())
 
 
-def _nothing_built(failures: Sequence[Tuple[str, Failure]]) -> UserError:
+def _nothing_built(failures: Sequence[Tuple[str, Failure]], flags: Flags) -> UserError:
+    with_flags = f" with {flags.described()}" if flags else ""
     explained = "".join(f"\n\n{name}:\n{failure.message}" for name, failure in failures)
-    return UserError(f"micro: nothing of what is selected could be built{explained}")
+    return UserError(f"micro: nothing of what is selected could be built{with_flags}{explained}")

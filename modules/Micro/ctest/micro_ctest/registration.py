@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import List, Sequence
 
+from .cmake_script import bracket_argument
 from .documents import write_text
 from .errors import UserError
 from .selected import SelectedSuite
@@ -34,19 +35,6 @@ def tests_script(cmicro: str, session: str, selected: Sequence[SelectedSuite]) -
             for name in entry.benchmarks:
                 lines += _test(f"micro:{suite.name}.{name}", [*command, f"--benchmark={name}"], suite.labels)
     return "".join(line + "\n" for line in lines)
-
-
-def bracket_argument(text: str) -> str:
-    """The text as a CMake bracket argument, which CMake reads as it stands."""
-    level = 2
-    while (text + _closer(level)).find(_closer(level)) < len(text):
-        level += 1
-    first = "\n" if text.startswith("\n") else ""  # CMake leaves out a line end just after the opening
-    return f"[{'=' * level}[{first}{text}{_closer(level)}"
-
-
-def _closer(level: int) -> str:
-    return f"]{'=' * level}]"
 
 
 def _test(name: str, command: Sequence[str], labels: Sequence[str]) -> List[str]:

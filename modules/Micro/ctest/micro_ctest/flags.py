@@ -1,0 +1,33 @@
+"""Flags that build something otherwise than the project does: those of a test time, and those of variants."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Tuple
+
+
+@dataclass(frozen=True)
+class Flags:
+    """What a shadow is built with, beside what the project says."""
+
+    features: Tuple[str, ...] = ()
+    compile_options: Tuple[str, ...] = ()
+    definitions: Tuple[str, ...] = ()
+    link_options: Tuple[str, ...] = ()
+    cxx_standard: str = ""  # as the project says
+    build_type: str = ""  # as that of the project's build folder
+
+    def __bool__(self) -> bool:
+        return self != Flags()
+
+    def described(self) -> str:
+        """As they are given: "CXX_FLAGS=-O3 -g; CONF=Debug"."""
+        parts = [
+            ("FEATURES", " ".join(self.features)),
+            ("CXX_FLAGS", " ".join(self.compile_options)),
+            ("DEFINITIONS", " ".join(self.definitions)),
+            ("LINK_FLAGS", " ".join(self.link_options)),
+            ("CXX_STANDARD", self.cxx_standard),
+            ("CONF", self.build_type),
+        ]
+        return "; ".join(f"{key}={value}" for key, value in parts if value)
