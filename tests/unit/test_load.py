@@ -44,7 +44,7 @@ class LoadCase(unittest.TestCase):
     def declare(self, suites, **changes):
         self.declare_in(self.build, suites, "Release", **changes)
 
-    def declare_in(self, build, suites, configuration, **changes):
+    def declare_in(self, build, suites, configuration, of_suites={}, **changes):
         def path(*parts):
             return os.path.join(build, *parts)
 
@@ -70,6 +70,7 @@ class LoadCase(unittest.TestCase):
                     "compiler": "",
                     "flags": "",
                     "unaligned_libraries": [],
+                    **of_suites.get(name, {}),
                 }
                 for name, directory in suites.items()
             ],
@@ -347,6 +348,49 @@ class Load(LoadCase):
         self.assertEqual(session["configuration"], "Debug")
         self.assertTrue(all("Debug" == c[c.index("--config") + 1] for c in self.processes.commands if "--build" in c))
         self.assertFalse(os.path.exists(self.path("micro", "shadow")))
+
+    def unsupported(self, outcome, reason):
+        self.declare(SUITES, of_suites={"bad": {"unsupported": {"feature": "lto", "outcome": outcome, "reason": reason}}})
+
+    def test_a_suite_that_is_not_supported_is_a_failing_test_and_not_built(self):
+        self.unsupported("failed", "g++ refused -flto:\n  it's <no> plugin")
+        folder = self.load("micro:bad micro:strings")
+        suites = json.loads(self.read(folder, "session.json"))["suites"]
+        self.assertEqual(suites[1]["failure"], {"stage": "configure", "message": "g++ refused -flto:\n  it's <no> plugin"})
+        self.assertIn("* micro:bad (can't be built here)", self.said)
+        self.assertEqual(self.built(), ["bench-strings"])
+        self.assertIn("_add_test([==[micro:bad]==] [==[" + self.path("cmicro"), self.read("micro", "tests.cmake"))
+        self.load("micro")
+        self.assertEqual(self.built(), ["micro-build-all"])
+        self.load("micro:bad")  # alone: a test, not an error
+
+    def test_a_suite_that_is_not_supported_but_need_not_be_is_skipped(self):
+        self.unsupported("skipped", "g++ refused -flto:\n  it's <no> plugin")
+        suites = json.loads(self.read(self.load("micro:bad micro:strings"), "session.json"))["suites"]
+        self.assertEqual((suites[1]["skipped"], suites[1]["benchmarks"]), ("g++ refused -flto:\n  it's <no> plugin", []))
+        self.assertIn("* micro:bad (skipped: g++ refused -flto:)", self.said)
+        self.assertIn("exit 77", self.read("micro", "tests.cmake"))
+
+    def test_only_skipped_suites_are_not_estimated(self):
+        self.unsupported("skipped", "")
+        self.load("micro:bad")
+        self.assertEqual(self.said[-1], "* micro:bad (skipped: the compiler does not support the feature lto)")
+        self.assertEqual(self.read("micro", "tests.cmake").count("_add_test"), 1)
+
+    def test_cross_compiled_without_an_emulator(self):
+        self.write("CMakeCache.txt", self.read("CMakeCache.txt") + "".join(f"CMAKE_CACHE_{p}_VERSION:INTERNAL=3\n" for p in ("MAJOR", "MINOR", "PATCH")))
+        os.makedirs(self.path("CMakeFiles", "3.3.3"))
+        system = 'set(CMAKE_SYSTEM_NAME "Linux")\nset(CMAKE_SYSTEM_PROCESSOR "aarch64")\nset(CMAKE_CROSSCOMPILING "{}")\n'
+        self.write("CMakeFiles/3.3.3/CMakeSystem.cmake", system.format("FALSE"))
+        self.assertEqual(self.session(self.load("micro:strings")), {"strings": BENCHMARKS["strings"]})
+        self.write("CMakeFiles/3.3.3/CMakeSystem.cmake", system.format("TRUE"))
+        self.declare(SUITES, of_suites={"io.text": {"launcher": ["qemu"]}, "io.records": {"options": {"LAUNCHER": ["ssh", "board"]}}})
+        suites = json.loads(self.read(self.load("micro:io micro:strings"), "session.json"))["suites"]
+        self.assertEqual([suite["name"] for suite in suites if "skipped" not in suite], ["io.records", "io.text"])
+        self.assertRegex(suites[2]["skipped"], "^strings is compiled for Linux aarch64, which this machine is not, .*no emulator\n  hint: CMAKE_CROSS")
+        self.assertEqual(self.built(), ["bench-io.records", "bench-io.text"])
+        listed = {command[-1]: command for command in self.processes.commands if command[1:2] == ["list"]}
+        self.assertIn("--launcher=board", listed[self.path("bench-io.records")])
 
     def error_after_runs(self, *arguments, **environment):
         with self.assertRaises(UserError) as caught:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass
 from typing import List, Sequence
 
@@ -34,6 +36,20 @@ class BuildTree:
         if jobs:
             command += ["--parallel", str(jobs)]
         return [*command, "--", *native] if native else command
+
+
+def cross_compiled_for(directory: str) -> str:
+    """The machine that a build folder compiles for, in words, if that is not this one; else empty."""
+    cache = read_cache(directory)
+    version = ".".join(cache.value(f"CMAKE_CACHE_{part}_VERSION") for part in ("MAJOR", "MINOR", "PATCH"))
+    try:
+        with open(os.path.join(directory, "CMakeFiles", version, "CMakeSystem.cmake"), encoding="utf-8", errors="replace") as file:
+            system = dict(re.findall(r'^ *set\((CMAKE_\w+) "([^"]*)"\)', file.read(), re.MULTILINE))
+    except OSError:
+        return ""
+    if system.get("CMAKE_CROSSCOMPILING", "").upper() not in ("TRUE", "ON", "1", "YES"):
+        return ""
+    return " ".join(system[name] for name in ("CMAKE_SYSTEM_NAME", "CMAKE_SYSTEM_PROCESSOR") if system.get(name)) or "another machine"
 
 
 def read_build_tree(directory: str, configuration: str, multi_config: bool) -> BuildTree:

@@ -8,13 +8,15 @@ from .benchmarks import Contents, Failure
 from .build import Builder
 from .listing import Lister
 from .manifest import Suite
+from .obstacles import Obstacle
 
 
 class SuiteContents:
     """Suites by name, in the order of declaration, and what is known of them so far."""
 
-    def __init__(self, suites: Mapping[str, Suite], builder: Builder, lister: Lister) -> None:
+    def __init__(self, suites: Mapping[str, Suite], obstacle: Obstacle, builder: Builder, lister: Lister) -> None:
         self.suites = suites
+        self._obstacle = obstacle
         self._known: Dict[str, Contents] = {}
         self._builder = builder
         self._lister = lister
@@ -22,7 +24,13 @@ class SuiteContents:
     def require(self, names: Iterable[str]) -> None:
         """Builds and lists those of the suites of which nothing is known yet. UserError as of Builder and Lister."""
         wanted = set(names) - set(self._known)
-        missing = [suite for name, suite in self.suites.items() if name in wanted]
+        missing = []
+        for suite in (suite for name, suite in self.suites.items() if name in wanted):
+            obstacle = self._obstacle(suite)
+            if obstacle:
+                self._known[suite.name] = obstacle
+            else:
+                missing.append(suite)
         if missing:
             failures = self._builder.build(missing)
             self._known.update(failures)

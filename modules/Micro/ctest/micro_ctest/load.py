@@ -9,7 +9,7 @@ from typing import Callable, List, Mapping, Sequence, Tuple
 
 from .benchmarks import Failure
 from .build import Builder, synchronize
-from .build_tree import read_build_tree
+from .build_tree import cross_compiled_for, read_build_tree
 from .cmake_cache import read_cache
 from .configuration import Configuration, configuration_of_one, configuration_of_several
 from .contents import SuiteContents
@@ -19,6 +19,7 @@ from .flags import Flags
 from .listing import Lister
 from .manifest import Manifest, Suite, read_manifest
 from .near import did_you_mean, near_names
+from .obstacles import obstacles
 from .option_table import read_option_table
 from .options import Layer, parse_layer, resolve
 from .processes import Processes
@@ -111,7 +112,8 @@ def load(
                 flags,
             )
             say(f"Built with {flags.described()}, in {shadow.tree.directory}")
-        contents = SuiteContents(place.suites, place.builder, place.lister)
+        obstacle = obstacles(given, project, cross_compiled_for(arguments.build_directory))
+        contents = SuiteContents(place.suites, obstacle, place.builder, place.lister)
         choice = _choose(words, contents, manifest, arguments.directory, say)
         failures = contents.failures(choice.suites())
         if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
@@ -121,7 +123,8 @@ def load(
             say(line)
         measured = replace(manifest, configuration=place.configuration)
         folder = write_session(test, now, measured, layers, selected, revision_of(manifest.source_directory, processes))
-    _say_estimate(manifest.cmicro, folder, processes, say)
+    if not all(entry.skipped for entry in selected):
+        _say_estimate(manifest.cmicro, folder, processes, say)
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder
 

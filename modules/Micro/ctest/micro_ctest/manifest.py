@@ -39,6 +39,7 @@ class Feature:
 class Unsupported:
     """Why a suite or a variant is not built: it needs a feature that the compiler does not support."""
 
+    feature: str
     outcome: str  # "failed", or "skipped" where the feature is optional
     reason: str
 
@@ -176,7 +177,7 @@ def _unsupported(fields: Fields, where: str) -> Optional[Unsupported]:
     if not fields.has("unsupported"):
         return None
     inner = Fields(fields.members("unsupported"), f"unsupported of {where}")
-    return Unsupported(inner.text("outcome"), inner.text("reason"))
+    return Unsupported(inner.text("feature"), inner.text("outcome"), inner.text("reason"))
 
 
 def _variant(value: Any, suite: str) -> Variant:

@@ -9,6 +9,7 @@ from .benchmarks import Failure
 from .manifest import Suite
 from .selection import micro_words
 
+_FAILED = {"configure": "can't be built here", "build": "could not be built", "list": "could not be listed"}
 _SHOWN = 60  # benchmarks; above that only suites are announced
 
 
@@ -17,6 +18,7 @@ class SelectedSuite:
     suite: Suite
     benchmarks: Tuple[str, ...]  # exact full names, in the order of the run
     failure: Optional[Failure] = None  # then there are no benchmarks
+    skipped: str = ""  # why it is not run; then there are none, either
 
 
 def announcement(test: str, selected: Sequence[SelectedSuite]) -> List[str]:
@@ -26,7 +28,9 @@ def announcement(test: str, selected: Sequence[SelectedSuite]) -> List[str]:
     for entry in selected:
         name = f"* micro:{entry.suite.name}"
         if entry.failure:
-            lines.append(f"{name} (could not be {'built' if entry.failure.stage == 'build' else 'listed'})")
+            lines.append(f"{name} ({_FAILED[entry.failure.stage]})")
+        elif entry.skipped:
+            lines.append(f"{name} (skipped: {entry.skipped.splitlines()[0]})")
         elif shows_each:
             lines += [f"{name}.{benchmark}" for benchmark in entry.benchmarks]
         else:

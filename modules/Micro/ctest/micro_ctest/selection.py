@@ -17,7 +17,7 @@ import warnings
 from dataclasses import dataclass, field
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
 
-from .benchmarks import Benchmark, Contents, Failure, Listing
+from .benchmarks import Benchmark, Contents, Listing
 from .errors import UserError, with_hint
 from .escapes import decoded, encoded
 from .near import did_you_mean, near_names
@@ -53,7 +53,7 @@ class Candidates:
 
 
 class Choice:
-    """Suites, and which of their benchmarks; contains failed suites too, which have none."""
+    """Suites, and which of their benchmarks; contains failed and skipped suites too, which have none."""
 
     def __init__(self) -> None:
         self._benchmarks: Dict[str, Set[str]] = {}
@@ -61,10 +61,10 @@ class Choice:
     def add(self, suite: str, contents: Contents, keeps: Callable[[Benchmark], bool] = lambda _: True) -> None:
         """Adds the benchmarks of a suite that `keeps` accepts.
 
-        A failed suite is added as it is: it may have held what was asked for, and must not go missing silently.
+        A failed or skipped suite is added as it is: it may have held what was asked for, and must not go missing silently.
         """
         names = {b.name for b in contents.benchmarks if keeps(b)} if isinstance(contents, Listing) else set()
-        if names or isinstance(contents, Failure):
+        if names or not isinstance(contents, Listing):
             self._benchmarks.setdefault(suite, set()).update(names)
 
     def join(self, other: "Choice") -> None:
@@ -142,7 +142,7 @@ def choose(found: Candidates, contents: Mapping[str, Contents]) -> Optional[Choi
 def choose_anywhere(word: Word, contents: Mapping[str, Contents]) -> Optional[Choice]:
     """What the word means by rule 5; None if it is found nowhere.
 
-    Suites that could not be built or listed are chosen with what is found.
+    Suites that could not be built or listed, or are skipped, are chosen with what is found.
     """
     finds = _finder(word.pattern)
     choice = Choice()
@@ -152,7 +152,7 @@ def choose_anywhere(word: Word, contents: Mapping[str, Contents]) -> Optional[Ch
     if choice.is_empty():
         return None
     for suite, content in contents.items():
-        if isinstance(content, Failure):
+        if not isinstance(content, Listing):
             choice.add(suite, content)
     return choice
 
@@ -162,7 +162,7 @@ def nothing_found(word: Word, contents: Mapping[str, Contents], elsewhere: str =
 
     `elsewhere` says where it would have been found, or is empty; `named` are the suites with whose name the word begins.
     """
-    failed = [suite for suite, content in contents.items() if isinstance(content, Failure)]
+    failed = [suite for suite, content in contents.items() if not isinstance(content, Listing)]
     full_names = [f"{s}.{b.name}" for s, c in contents.items() if isinstance(c, Listing) for b in c.benchmarks]
     message = f"TEST: {word.text} is neither a suite nor found in the name of a benchmark"
     if named:

@@ -103,6 +103,12 @@ def _suite(entry: SelectedSuite) -> Dict[str, Any]:
     }
     if suite.counters:
         document["counters"] = [asdict(counter) for counter in suite.counters]
+    if suite.features:
+        document["features"] = list(suite.features)
+    if suite.unflagged_libraries:
+        document["unflagged_libraries"] = list(suite.unflagged_libraries)
+    if entry.skipped:
+        document["skipped"] = entry.skipped
     if entry.failure:
         document["failure"] = {"stage": entry.failure.stage, "message": entry.failure.message}
     return document
