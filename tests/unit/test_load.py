@@ -92,7 +92,7 @@ class Load(LoadCase):
         if command[0] == self.path("cmicro") and command[1] == "run":
             return self.estimate
         if command[0] == self.path("cmicro"):
-            names = BENCHMARKS.get(os.path.basename(command[-1])[len("bench-") :])
+            names = BENCHMARKS.get(os.path.basename(command[-1])[len("bench-") :].partition("--")[0])
             if names is None:
                 return Finished(1, "", "crash")
             benchmarks = [{"name": n, "parameters": [p.split(":") for p in n.split("/")[1:]], "threads": 1} for n in names]
@@ -391,6 +391,145 @@ class Load(LoadCase):
         self.assertEqual(self.built(), ["bench-io.records", "bench-io.text"])
         listed = {command[-1]: command for command in self.processes.commands if command[1:2] == ["list"]}
         self.assertIn("--launcher=board", listed[self.path("bench-io.records")])
+
+    def declare_variants(self, **changes):
+        variants = [
+            self.variant("off", environment=["MODE=off"]),
+            self.variant("detail", environment=["MODE=a=b\nc"], run_args=["-v"], launcher=["taskset", "1"], axes={"mode": "detail"}),
+            self.variant("lto", target="bench-strings--lto", executable=self.path("bench-strings--lto")),
+            self.variant("O3", executable="", shadow={"compile_options": ["-O3"]}),
+        ]
+        of = {"strings": {"variants": variants, **changes}, "io.text": {"variants": [self.variant("off", target="bench-io.text")]}}
+        self.declare(SUITES, of_suites=of)
+
+    def variant(self, name, **changes):
+        fields = {"target": "bench-strings", "executable": self.path("bench-strings"), "launcher": [], "environment": [], "run_args": []}
+        return {"name": name, **fields, "compiler": "GNU", "flags": "-g", **changes}
+
+    def variants(self, folder):
+        suites = json.loads(self.read(folder, "session.json"))["suites"]
+        return {suite["name"]: {form["name"]: form for form in suite["variants"]} for suite in suites if "variants" in suite}
+
+    def test_all_variants_are_run(self):
+        self.declare_variants()
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual(list(forms), ["default", "off", "detail", "lto", "O3"])
+        executables = [self.path("bench-strings")] * 3 + [self.path("bench-strings--lto"), os.path.join(self.shadow(), "bench-strings")]
+        self.assertEqual([form["executable"] for form in forms.values()], executables)
+        self.assertEqual(
+            forms["detail"],
+            {
+                "name": "detail",
+                "axes": {"mode": "detail"},
+                "executable": self.path("bench-strings"),
+                "launcher": ["taskset", "1"],
+                "working_directory": "",
+                "compiler": "GNU",
+                "flags": "-g",
+                "environment": ["MODE=a=b\nc"],
+                "run_args": ["-v"],
+            },
+        )
+        self.assertEqual(self.built(), ["bench-strings", "bench-strings--lto", "bench-strings"])
+        self.assertIn("  variants of strings: default, off, detail, lto, O3", self.said)
+        self.assertEqual(self.read("micro", "tests.cmake").count("_add_test"), 2)
+
+    def test_suites_without_variants_are_as_they_were(self):
+        self.assertEqual(self.variants(self.load("micro:strings")), {})
+
+    def test_variants_are_chosen(self):
+        self.declare_variants()
+        for test, expected, built in (
+            ("micro:strings@off", {"strings": ["off"]}, ["bench-strings"]),
+            ("micro:strings@detail,default", {"strings": ["default", "detail"]}, ["bench-strings"]),
+            ("micro:strings@lto", {"strings": ["lto"]}, ["bench-strings--lto"]),
+            ("micro:strings@lto micro:strings.find@off", {"strings": ["off", "lto"]}, ["bench-strings", "bench-strings--lto"]),
+            ("micro:strings@off micro:strings", {"strings": ["default", "off", "detail", "lto", "O3"]}, ["bench-strings", "bench-strings--lto", "bench-strings"]),
+            ("micro:@off", {"strings": ["off"], "io.text": ["off"]}, ["bench-io.text", "bench-strings"]),
+            ("micro:io@off", {"io.text": ["off"]}, ["bench-io.text"]),
+            ("micro:fin@off", {"strings": ["off"]}, ["bench-io.text", "bench-strings"]),
+        ):
+            forms = self.variants(self.load(test))
+            self.assertEqual({name: list(of) for name, of in forms.items()}, expected, test)
+            self.assertEqual(self.built(), built, test)
+
+    def test_what_is_found_anywhere_has_the_variant(self):
+        self.declare_variants()
+        self.assertIn("TEST: micro:put@off is neither a suite nor found", self.error("micro:io.records micro:put@off"))
+
+    def test_variants_that_there_are_not(self):
+        self.declare_variants()
+        for test, message in (
+            ("micro:strings@ditail", "the variant ditail, which there is not\n  hint: did you mean detail? variants are default, off, detail, lto, O3"),
+            ("micro:io@detail", "the variant detail, which io.records, io.text do not have\n  hint: did you mean default? variants are default, off"),
+            ("micro:io.text@off,detail", "the variant detail, which io.text does not have\n"),
+        ):
+            self.assertIn(f"TEST: {test} asks for {message}", self.error(test))
+            self.assertEqual(self.built(), [])
+
+    def test_a_variant_that_can_not_be_built_is_a_failing_test(self):
+        self.broken = ("bench-strings--lto",)
+        self.declare_variants()
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual(forms["lto"]["failure"], {"stage": "build", "message": "bench-strings--lto.cpp:1: error"})
+        self.assertEqual([name for name, form in forms.items() if "failure" in form], ["lto"])
+        self.assertIn("  variants of strings: default, off, detail, lto (could not be built), O3", self.said)
+        script = self.read("micro", "tests.cmake")
+        self.assertEqual(script.count("_add_test"), 3)
+        self.assertIn("_add_test([==[micro:strings@lto]==] [==[/bin/sh]==]", script)
+        self.assertIn("exit 1", script)
+
+    def test_variants_whose_shadow_can_not_be_made_or_lacks_the_suite(self):
+        self.declare_variants()
+        self.configure = lambda shadow: Finished(1, "CMake Error: -O3?", "")
+        failure = self.variants(self.load("micro:strings"))["strings"]["O3"]["failure"]
+        self.assertEqual(failure, {"stage": "build", "message": "micro: with CXX_FLAGS=-O3 the project can't be configured:\nCMake Error: -O3?"})
+        suites = SUITES.copy()
+        del suites["strings"]
+
+        def without(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, suites, "Release", shadow={"key": os.path.basename(shadow)})
+            return Finished(0, "", "")
+
+        self.configure = without
+        failure = self.variants(self.load("micro:strings"))["strings"]["O3"]["failure"]
+        self.assertEqual(failure["message"], "with CXX_FLAGS=-O3 the project has no suite strings")
+
+    def test_unsupported_variants(self):
+        def declare(outcome):
+            unsupported = {"feature": "lto", "outcome": outcome, "reason": "no plugin\nat all"}
+            self.declare_variants(variants=[self.variant("lto", target="", executable="", unsupported=unsupported), self.variant("off")])
+
+        declare("failed")
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual(forms["lto"]["failure"], {"stage": "configure", "message": "no plugin\nat all"})
+        self.assertIn("  variants of strings: default, lto (can't be built here), off", self.said)
+        declare("skipped")
+        self.assertEqual(list(self.variants(self.load("micro:strings"))["strings"]), ["default", "off"])
+        self.assertIn("  variants of strings: default, lto (skipped: no plugin), off", self.said)
+        self.assertIn("exit 77", self.read("micro", "tests.cmake"))
+        suite = json.loads(self.read(self.load("micro:strings@lto"), "session.json"))["suites"][0]
+        self.assertEqual((suite["skipped"], suite["benchmarks"]), ("variant lto: no plugin\nat all", []))
+
+    def test_variants_with_flags_at_test_time(self):
+        self.declare_variants()
+        of = {"strings": {"variants": [self.variant("off"), self.variant("O3", executable="", shadow={"compile_options": ["-O3"]})]}}
+
+        def configure(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, SUITES, "Release", of_suites=of, shadow={"key": os.path.basename(shadow)})
+            return Finished(0, "", "")
+
+        self.configure = configure
+        forms = self.variants(self.load("micro:strings@O3", MICRO="CXX_FLAGS=-g"))["strings"]
+        self.assertTrue(any("for CXX_FLAGS=-O3 -g:" in line for line in self.said), self.said)
+        self.assertEqual(list(forms), ["O3"])
+
+    def test_a_preload_that_is_not_there(self):
+        self.declare_variants(variants=[self.variant("jemalloc", environment=["LD_PRELOAD=/no/x.so"], preload=["/no/x.so"])])
+        self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: "))
+        self.assertEqual(list(self.variants(self.load("micro:strings@default"))["strings"]), ["default"])
 
     def error_after_runs(self, *arguments, **environment):
         with self.assertRaises(UserError) as caught:

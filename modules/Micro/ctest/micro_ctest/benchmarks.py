@@ -33,4 +33,5 @@ class Skip:
     reason: str
 
 
+Obstacle = Union[Failure, Skip]
 Contents = Union[Listing, Failure, Skip]

@@ -69,8 +69,8 @@ class Builder:
         if self._goals:
             self._require_up_to_date([*targets, *own])
             return {}
-        buildable = [suite for suite in self._manifest.suites if not suite.unsupported]
-        together = [_EVERYTHING] if len(suites) == len(buildable) else targets
+        everything = {suite.target for suite in self._manifest.suites if not suite.unsupported}
+        together = [_EVERYTHING] if set(targets) == everything else targets
         started = time.time()
         output: List[str] = []
 

@@ -20,6 +20,17 @@ class Flags:
     def __bool__(self) -> bool:
         return self != Flags()
 
+    def and_then(self, later: "Flags") -> "Flags":
+        """These and others, which win where they contradict."""
+        return Flags(
+            features=tuple(dict.fromkeys([*self.features, *later.features])),
+            compile_options=(*self.compile_options, *later.compile_options),
+            definitions=(*self.definitions, *later.definitions),
+            link_options=(*self.link_options, *later.link_options),
+            cxx_standard=later.cxx_standard or self.cxx_standard,
+            build_type=later.build_type or self.build_type,
+        )
+
     def described(self) -> str:
         """As they are given: "CXX_FLAGS=-O3 -g; CONF=Debug"."""
         parts = [

@@ -36,6 +36,10 @@ def tests_script(cmicro: str, session: str, selected: Sequence[SelectedSuite]) -
         else:
             for name in entry.benchmarks:
                 lines += _test(f"micro:{suite.name}.{name}", [*command, f"--benchmark={name}"], suite.labels)
+        for form in entry.variants:
+            if not form.runs:
+                says = _saying(form.skipped, _SKIPPED) if form.skipped else _saying(form.failure.message if form.failure else "", "1")
+                lines += _test(f"micro:{suite.name}@{form.name}", says, suite.labels)
     return "".join(line + "\n" for line in lines)
 
 

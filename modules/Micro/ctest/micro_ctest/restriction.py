@@ -37,7 +37,7 @@ def restricted(
         suite = suites[name]
         if not isinstance(content, Listing):
             failure = content if isinstance(content, Failure) else None
-            selected.append(SelectedSuite(suite, (), failure, content.reason if isinstance(content, Skip) else ""))
+            selected.append(SelectedSuite(suite, (), failure, skipped=content.reason if isinstance(content, Skip) else ""))
             continue
         layers = [*stronger, Layer("suite", suite.options), project]
         params, excludes = resolve_words("PARAM", layers), resolve_words("EXCLUDE", layers)
