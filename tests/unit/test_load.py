@@ -526,6 +526,13 @@ class Load(LoadCase):
         self.assertTrue(any("for CXX_FLAGS=-O3 -g:" in line for line in self.said), self.said)
         self.assertEqual(list(forms), ["O3"])
 
+    def test_what_is_no_measurement(self):
+        self.declare_variants(not_a_measurement=True, features=["asan"], variants=[self.variant("ubsan", features=["ubsan"], not_a_measurement=True)])
+        folder = self.load("micro:strings")
+        suite = json.loads(self.read(folder, "session.json"))["suites"][0]
+        forms = self.variants(folder)["strings"]
+        self.assertEqual([(of["features"], of["not_a_measurement"]) for of in (suite, *forms.values())], [(["asan"], True), (["asan"], True), (["ubsan"], True)])
+
     def test_a_preload_that_is_not_there(self):
         self.declare_variants(variants=[self.variant("jemalloc", environment=["LD_PRELOAD=/no/x.so"], preload=["/no/x.so"])])
         self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: "))

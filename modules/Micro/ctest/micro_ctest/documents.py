@@ -54,6 +54,10 @@ class Fields:
             raise DocumentError(f"{self._where}: {key} is neither true nor false")
         return value
 
+    def truth_if_any(self, key: str) -> bool:
+        """Whether it is true; what is absent is not."""
+        return self.truth(key) if key in self._value else False
+
     def number(self, key: str) -> int:
         return self._of_type(key, int, "a whole number")
 

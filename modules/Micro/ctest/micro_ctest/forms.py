@@ -27,6 +27,8 @@ class Form:
     axes: Mapping[str, str] = field(default_factory=dict)
     environment: Tuple[str, ...] = ()
     run_args: Tuple[str, ...] = ()
+    features: Tuple[str, ...] = ()
+    not_a_measurement: bool = False
     failure: Optional[Failure] = None  # then it is not run
     skipped: str = ""  # why it is not run, which is no failure
 
@@ -90,18 +92,50 @@ def _build(members: Sequence[Tuple[str, Variant]], suites: Mapping[str, Suite], 
         elif flags and key not in found:
             forms.append(_stopped(variant, Failure("build", f"with {flags.described()} the project has no suite {key}")))
         else:
-            one = found.get(key)
-            forms.append(replace(_form(variant), executable=one.executable, compiler=one.compiler, flags=one.flags) if flags and one else _form(variant))
+            forms.append(_in_shadow(variant, found[key]) if flags else _form(variant))
     return forms
 
 
+def _in_shadow(variant: Variant, suite: Suite) -> Form:
+    """The form of a variant that is a suite of a shadow."""
+    return replace(
+        _form(variant),
+        executable=suite.executable,
+        compiler=suite.compiler,
+        flags=suite.flags,
+        features=suite.features or variant.features,
+        not_a_measurement=suite.not_a_measurement or variant.not_a_measurement,
+    )
+
+
 def _default(suite: Suite) -> Variant:
-    return Variant(DEFAULT, {}, suite.target, suite.executable, suite.launcher, (), (), suite.compiler, suite.flags)
+    return Variant(
+        name=DEFAULT,
+        axes={},
+        target=suite.target,
+        executable=suite.executable,
+        launcher=suite.launcher,
+        environment=(),
+        run_args=(),
+        compiler=suite.compiler,
+        flags=suite.flags,
+        features=suite.features,
+        not_a_measurement=suite.not_a_measurement,
+    )
 
 
 def _form(variant: Variant) -> Form:
     return Form(
-        variant.name, variant.executable, variant.launcher, variant.compiler, variant.flags, variant.axes, variant.environment, variant.run_args
+        name=variant.name,
+        executable=variant.executable,
+        launcher=variant.launcher,
+        compiler=variant.compiler,
+        flags=variant.flags,
+        axes=variant.axes,
+        environment=variant.environment,
+        run_args=variant.run_args,
+        features=variant.features,
+        not_a_measurement=variant.not_a_measurement,
     )
 
 

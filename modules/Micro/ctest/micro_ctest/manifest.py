@@ -60,6 +60,8 @@ class Variant:
     preload: Tuple[str, ...] = ()  # libraries of LD_PRELOAD that must exist
     unsupported: Optional[Unsupported] = None
     shadow: Optional[Flags] = None  # what it is built with, in a shadow
+    features: Tuple[str, ...] = ()
+    not_a_measurement: bool = False  # built with a sanitizer or the like
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,7 @@ class Suite:
     unsupported: Optional[Unsupported] = None  # then it has no target
     variants: Tuple[Variant, ...] = ()  # without default
     unflagged_libraries: Tuple[str, ...] = ()  # that it links, and that do not get its own flags
+    not_a_measurement: bool = False  # built with a sanitizer or the like
 
     def variant_names(self) -> List[str]:
         """All its forms, `default` first."""
@@ -165,6 +168,7 @@ def _suite(value: Any) -> Suite:
         unsupported=_unsupported(fields, f"suite {fields.text('name')}"),
         variants=tuple(_variant(variant, fields.text("name")) for variant in fields.items_if_any("variants")),
         unflagged_libraries=tuple(fields.texts_if_any("unflagged_libraries")),
+        not_a_measurement=fields.truth_if_any("not_a_measurement"),
     )
 
 
@@ -195,6 +199,8 @@ def _variant(value: Any, suite: str) -> Variant:
         preload=tuple(fields.texts_if_any("preload")),
         unsupported=_unsupported(fields, f"variant {fields.text('name')} of suite {suite}"),
         shadow=_flags(fields.members("shadow"), suite) if fields.has("shadow") else None,
+        features=tuple(fields.texts_if_any("features")),
+        not_a_measurement=fields.truth_if_any("not_a_measurement"),
     )
 
 

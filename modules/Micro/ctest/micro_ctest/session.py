@@ -106,6 +106,8 @@ def _suite(entry: SelectedSuite) -> Dict[str, Any]:
         document["counters"] = [asdict(counter) for counter in suite.counters]
     if suite.features:
         document["features"] = list(suite.features)
+    if suite.not_a_measurement:
+        document["not_a_measurement"] = True
     if suite.unflagged_libraries:
         document["unflagged_libraries"] = list(suite.unflagged_libraries)
     if entry.variants:
@@ -128,6 +130,10 @@ def _variant(form: Form, working_directory: str) -> Dict[str, Any]:
         "environment": list(form.environment),
         "run_args": list(form.run_args),
     }
+    if form.features:
+        document["features"] = list(form.features)
+    if form.not_a_measurement:
+        document["not_a_measurement"] = True
     if form.axes:
         document["axes"] = dict(form.axes)
     if form.failure:
