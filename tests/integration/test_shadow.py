@@ -10,7 +10,7 @@ PLAIN = "tuned.work/tuning:00/fast:00/optimized:11"
 
 
 class Shadow(IntegrationTest):
-    settings = ("-D", "FIXTURE_HAS_LIBRARY=ON", "-D", "MICRO_SHADOW_KEEP=2", "-D", "MICRO_STABLE_LAYOUT=ON")
+    settings = ("-D", "FIXTURE_HAS_LIBRARY=ON", "-D", "MICRO_SHADOW_KEEP=1", "-D", "MICRO_STABLE_LAYOUT=ON")
 
     @classmethod
     def setUpClass(cls):
@@ -82,10 +82,23 @@ class Shadow(IntegrationTest):
         self.assert_ended(0, self.tree.ctest("-R", "ordinary.passes", CONF="debog"))
         self.assert_ordinary("passes")
 
+    def test_two_at_once_build_once(self):
+        command = [driver.ctest(), *(["-C", "Release"] if self.tree.is_multi_config else []), "-N"]
+        started = [self.tree.start(*command, TEST="micro:tuned", MICRO="DEFINITIONS=TUNING=9") for _ in range(2)]
+        said = []
+        for one in started:
+            _, errors = one.communicate(timeout=100)
+            self.assertEqual(one.returncode, 0, errors)
+            self.assertIn("* micro:tuned.work/tuning:99/", errors)
+            said.append(errors)
+        self.assertEqual("".join(said).count("configuring a build folder"), 1)
+        self.assertEqual("".join(said).count("waiting for another ctest, which is at work in the build folder for DEFINITIONS=TUNING=9"), 1)
+        self.assertEqual("".join(said).count("tuned.dir/tuned.cpp.o"), 1)
+
     def test_shadows_not_used_lately_are_removed(self):
-        for tuning in (1, 2, 3):
+        for tuning in (1, 2):
             self.assert_ended(0, self.tree.measure("micro:tuned", f"DEFINITIONS=TUNING={tuning}", "-N"))
-        self.assertEqual(len(self.shadows()), 2)
+        self.assertEqual(len(self.shadows()), 1)
 
     def objects(self, key):
         found = {}
