@@ -27,7 +27,7 @@ TEST(Contract, Session) {
   const Session session = read_session(contract);
   EXPECT_EQ(session.test, "micro:io.records micro:strings micro:broken");
   EXPECT_EQ(session.results_directory, "/src/the shop/build/test-results/micro_io_records_micro_strings_micro_broken");
-  ASSERT_EQ(session.suites.size(), 3u);
+  ASSERT_EQ(session.suites.size(), 5u);
   const Suite& records = session.suites[0];
   EXPECT_THAT(records.benchmarks, ElementsAre("deserialize<map>/length:10", "deserialize<map>/length:100"));
   EXPECT_EQ(records.build_type, "Release");
