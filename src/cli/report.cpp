@@ -78,11 +78,15 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");
-    write_failure(result.full_name(), result.message, result.details, out);
+    write_failure(result.identity(), result.message, result.details, out);
   }
   for (const FailureEntry& failure : record.failures) {
-    out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.suite, failure.stage == "build" ? "built" : "listed",
-                       quoted_tail(failure.message, 10));
+    if (failure.is_skip()) {
+      out << fmt::format("\nSkipped {}: {}\n", failure.identity(), visible(failure.message));
+    } else {
+      out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.identity(), failure.not_done(),
+                         quoted_tail(failure.message, 10));
+    }
   }
   if (!record.warnings.empty() || !record.notes.empty()) out << '\n';
   write_warnings(record.warnings, out);

@@ -133,7 +133,10 @@ void ResultBuilder::take(JournalEntry entry) {
   if (auto* header = std::get_if<HeaderEntry>(&entry)) {
     record_.headers.push_back(std::move(*header));
   } else if (auto* failure = std::get_if<FailureEntry>(&entry)) {
-    record_.failures.push_back(std::move(*failure));
+    // Each call that was to run a variant says that there is none.
+    if (std::ranges::find(record_.failures, *failure) == record_.failures.end()) {
+      record_.failures.push_back(std::move(*failure));
+    }
   } else if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
     add_fork(*fork);
   } else if (auto* planned = std::get_if<BenchmarkEntry>(&entry)) {
@@ -142,6 +145,7 @@ void ResultBuilder::take(JournalEntry entry) {
     // Entries of one run, as a journal that was given twice has them, are no second run.
     const bool again = result.planned_forks > 0;
     benchmark.differs |= again && (benchmark.options != planned->options || result.program != planned->executable ||
+                                   result.arguments != planned->arguments || result.axes != planned->axes ||
                                    benchmark.flags != planned->flags || result.compiler != planned->compiler);
     benchmark.options = planned->options;
     benchmark.flags = planned->flags;
@@ -156,8 +160,13 @@ void ResultBuilder::take(JournalEntry entry) {
     benchmark.working_directory = planned->working_directory;
     result.flags = planned->flags;
     result.build_type = planned->build_type;
+    result.axes = planned->axes;
+    result.features = planned->features;
+    result.not_a_measurement = planned->not_a_measurement;
     benchmark.declared_counters = planned->counters;
     if (const auto* environment = find_option(*planned, "ENVIRONMENT")) benchmark.environment = *environment;
+    // The last of a name wins.
+    benchmark.environment.insert(benchmark.environment.end(), planned->environment.begin(), planned->environment.end());
     const auto* unit = find_option(*planned, "UNIT");
     result.unit = view_.unit ? *view_.unit : unit ? unit_from(unit->front()) : std::nullopt;
     const auto* modes = find_option(*planned, "MODE");
@@ -174,11 +183,11 @@ bool ResultBuilder::conclude(Collected& benchmark) {
     result.message = fmt::format("{} of {} forks failed{}: {}", benchmark.failed_forks, done,
                                  left > 0 ? fmt::format(" ({} more not made)", left) : "", result.message);
   } else if (done == 0) {
-    record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", result.full_name()));
+    record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", result.identity()));
     return false;
   } else if (done < result.planned_forks && result.outcome == Outcome::ok) {
     record_.notes.push_back(
-        fmt::format("{}: {} of {} forks, the run ended before", result.full_name(), done, result.planned_forks));
+        fmt::format("{}: {} of {} forks, the run ended before", result.identity(), done, result.planned_forks));
   }
   return true;
 }
@@ -250,7 +259,7 @@ RunRecord ResultBuilder::finish() {
   std::vector<std::string> not_in_mode;
   for (Collected& benchmark : benchmarks_) {
     if (!conclude(benchmark)) continue;
-    const std::string name = benchmark.result.full_name();
+    const std::string name = benchmark.result.identity();
     if (benchmark.other_iterations) other_iterations.push_back(name);
     if (benchmark.differs) different.push_back(name);
     const auto fixes_time = [](const std::string& suffix) {

@@ -1,6 +1,7 @@
 #include "stats/warnings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,8 @@
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "stats/sample.h"
 #include "stats/units.h"
@@ -167,14 +170,25 @@ std::vector<Warning> warnings_of(const Result& result) {
 
 std::vector<Warning> warnings_of_builds(const std::vector<Result>& results) {
   std::vector<Warning> warnings;
-  std::set<std::string> suites;
+  std::set<std::tuple<std::string, std::string, std::vector<std::string>>> builds;
   bool debug_library = false;
   for (const Result& result : results) {
     debug_library |= result.library_build_type == "debug";
-    // How a program was built that no suite declares is not known.
-    const bool seen = result.suite.empty() || !suites.insert(result.suite).second;
-    if (seen || is_optimised(result.flags)) continue;
-    warnings.push_back({WarningKind::debug_suite, result.suite,
+    // How a program was built that no suite declares is not known. Variants that are only run otherwise share a build.
+    const bool seen = result.suite.empty() || !builds.insert({result.suite, result.flags, result.features}).second;
+    if (seen) continue;
+    const std::string subject = of_variant(result.suite, result.variant);
+    if (result.not_a_measurement) {
+      const std::string with =
+          result.features.empty() ? "" : fmt::format(" (features: {})", fmt::join(result.features, ", "));
+      warnings.push_back({WarningKind::not_a_measurement, subject,
+                          fmt::format("is so built{} that its numbers are not a measurement: they tell what the checks "
+                                      "cost, too",
+                                      with),
+                          "measure without the sanitizer; with it, only look for errors"});
+    }
+    if (is_optimised(result.flags)) continue;
+    warnings.push_back({WarningKind::debug_suite, subject,
                         fmt::format("is built without optimisation ({}): its numbers say little",
                                     result.flags.empty() ? "no flags" : result.flags),
                         "configure with -D CMAKE_BUILD_TYPE=Release"});

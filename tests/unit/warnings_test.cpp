@@ -110,5 +110,19 @@ TEST(Warnings, SuitesWithoutOptimisationOnceEach) {
   EXPECT_THAT(warnings[0].message, HasSubstr("-O2 -g -O0"));
 }
 
+TEST(Warnings, ABuildThatIsNoMeasurementIsNamedOnceWithItsFeatures) {
+  Result result = measured({{1, 1, 1}});
+  result.suite = "s";
+  result.flags = "-O2";
+  result.variant = "asan";
+  result.features = {"asan", "ubsan"};
+  result.not_a_measurement = true;
+  const auto warnings = warnings_of_builds({result, result});
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_EQ(warnings[0].kind, WarningKind::not_a_measurement);
+  EXPECT_EQ(warnings[0].subject, "s@asan");
+  EXPECT_THAT(warnings[0].message, HasSubstr("(features: asan, ubsan)"));
+}
+
 }  // namespace
 }  // namespace micro
