@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Callable, List, Mapping, Sequence, Tuple
 
-from .benchmarks import Failure, Obstacle
-from .build import Builder, synchronize
+from .benchmarks import Failure
+from .build import synchronize
 from .build_tree import cross_compiled_for, read_build_tree
 from .cmake_cache import read_cache
 from .configuration import Configuration, configuration_of_one, configuration_of_several
@@ -17,15 +17,15 @@ from .enclosing_ninja import goals_besides_test
 from .errors import UserError, all_problems, with_hint
 from .flags import Flags
 from .forms import as_listed, built_forms
-from .listing import Lister
 from .manifest import Manifest, Suite, read_manifest
 from .near import did_you_mean, near_names
-from .obstacles import obstacles, of_unsupported
+from .obstacles import obstacles
 from .option_table import read_option_table
 from .options import Layer, parse_layer, resolve
+from .place import Places
 from .preload import require_preloads
 from .processes import Processes
-from .reach import out_of_reach, suites_in_reach
+from .reach import out_of_reach
 from .registration import write_tests
 from .restriction import restricted
 from .revision import revision_of
@@ -60,17 +60,6 @@ class LoadArguments:
     ctest: int = 0  # the process that will run the tests; 0: the parent of this one
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where suites are built: in the project's build folder, or in a shadow of it."""
-
-    suites: Mapping[str, Suite]  # those in reach
-    builder: Builder
-    lister: Lister
-    configuration: str
-    flags: Flags  # of the shadow
-
-
 def load(
     arguments: LoadArguments,
     environment: Mapping[str, str],
@@ -98,23 +87,13 @@ def load(
     project = Layer("project", manifest.defaults)
     layers = [*given, project]
     jobs = _jobs(layers, environment)
-    suites = suites_in_reach(manifest, arguments.directory)
-    builder = Builder(tree, manifest, jobs, goals, processes, say)
-    place = Place(suites, builder, Lister(manifest, given, project, processes), chosen.name, flags)
+    places = Places(tree, manifest, given, project, jobs, goals, arguments.directory, processes, say)
 
     with Shadows(tree, manifest, processes, arguments.ctest or os.getppid(), say) as shadows:
+        place = places.own()
         if flags:
             require_features(flags.features, manifest.features)
-            builder.build_engine()
-            shadow = shadows.open(flags)
-            place = Place(
-                suites_in_reach(shadow.manifest, shadow.folder_like(arguments.directory, arguments.build_directory)),
-                Builder(shadow.tree, shadow.manifest, jobs, (), processes, say),
-                Lister(shadow.manifest, given, project, processes),
-                shadow.manifest.configuration,
-                flags,
-            )
-            say(f"Built with {flags.described()}, in {shadow.tree.directory}")
+            place = places.shadow(flags, shadows)
         obstacle = obstacles(given, project, cross_compiled_for(arguments.build_directory))
         contents = SuiteContents(place.suites, obstacle, place.builder, place.lister)
         words = parse_words(test, [name for suite in place.suites.values() for name in suite.variant_names()])
@@ -129,18 +108,7 @@ def load(
             if entry.benchmarks
         }
         require_preloads(wanted, place.suites, given, project)
-
-        def build(to_build: Sequence[Suite], more: Flags) -> Tuple[Mapping[str, Suite], Mapping[str, Obstacle]]:
-            if not more:
-                return {}, place.builder.build(to_build)
-            shadow = shadows.open(more.and_then(flags))
-            found = {suite.name: suite for suite in shadow.manifest.suites}
-            builder = Builder(shadow.tree, shadow.manifest, jobs, (), processes, say)
-            there = [found[suite.name] for suite in to_build if suite.name in found]
-            unsupported = {suite.name: of_unsupported(suite.unsupported) for suite in there if suite.unsupported}
-            buildable = [suite for suite in there if not suite.unsupported]
-            return found, {**unsupported, **(builder.build(buildable) if buildable else {})}
-
+        build = places.build_of_variants(place, flags, shadows)
         forms = built_forms(wanted, place.suites, contents.targets(), build)
         selected = [in_forms(entry, forms.get(entry.suite.name, ())) for entry in chosen_benchmarks]
         for line in announcement(test, selected):

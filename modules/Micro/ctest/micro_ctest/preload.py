@@ -15,7 +15,7 @@ def require_preloads(wanted: Mapping[str, Sequence[str]], suites: Mapping[str, S
     """UserError if a library that is to be loaded before a suite or a variant does not exist. `wanted` are variants by suite, `stronger`
     the layers above the suites'."""
     problems = [
-        with_hint(f"micro: {form} is run with LD_PRELOAD={path}, which is no file", "install that library, or leave the variant out: TEST=micro:…@default")
+        with_hint(f"micro: {form} is run with LD_PRELOAD={path}, which is no file", "install it, or leave the variant out: TEST=micro:…@default")
         for name, names in wanted.items()
         for form, path in _preloads(suites[name], names, [*stronger, Layer("suite", suites[name].options), project])
         if not os.path.isfile(path)
