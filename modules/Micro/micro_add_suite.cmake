@@ -99,7 +99,7 @@ function(micro_add_suite name)
     add_executable(${target} EXCLUDE_FROM_ALL ${ARGV2})
     target_link_libraries(${target} PRIVATE micro_main ${links})
     target_compile_options(${target} PRIVATE ${_MICRO_LAYOUT_OPTIONS})
-    set(details "\", \"working_directory\": \"\", \"labels\": [], \"options\": {}")
+    set(details "@_micro_shadow_flags@\", \"working_directory\": \"\", \"labels\": [], \"options\": {}")
   else()
     # A list would not keep words with brackets, nor tell where one of several counters begins.
     set(before "")

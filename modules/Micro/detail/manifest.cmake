@@ -82,6 +82,13 @@ function(_micro_finish_deferred)
     endforeach()
     math(EXPR number "${number} + 1")
   endforeach()
+  set(shadow "")
+  if(MICRO_SHADOW_KEY)
+    _micro_shadow_flags_text(_micro_shadow_flags)
+    _micro_apply_shadow_flags()
+    _micro_json_escape("${MICRO_SHADOW_KEY}" key)
+    set(shadow "\n  \"shadow\": {\"key\": \"${key}\"},")
+  endif()
   get_property(records GLOBAL PROPERTY _MICRO_RECORDS)
   string(CONFIGURE "${records}" records @ONLY)
   string(SUBSTRING "${records}" 1 -1 records)
@@ -102,7 +109,7 @@ function(_micro_finish_deferred)
   \"generator\": \"${CMAKE_GENERATOR}\",
   \"cmake\": \"${cmake}\",
   \"cmicro\": \"${cmicro}\",
-  \"cmicro_target\": \"${cmicro_target}\",
+  \"cmicro_target\": \"${cmicro_target}\",${shadow}
   \"defaults\": {${defaults}},
   \"suites\": [${records}
   ]
@@ -110,7 +117,9 @@ function(_micro_finish_deferred)
 ")
   list(REMOVE_DUPLICATES targets)
   add_dependencies(micro-build-all ${targets})
-  _micro_connect_ctest("${directories}")
+  if(NOT MICRO_SHADOW_KEY)
+    _micro_connect_ctest("${directories}")
+  endif()
 endfunction()
 
 # The compile flags of the build type and the compile options of a directory, as they are at its end, as JSON text with a blank behind each. Where

@@ -302,7 +302,7 @@ function(_micro_details target options_json counters_json out_json out_links)
     string(APPEND labels "${separator}\"${label}\"")
     set(separator ", ")
   endforeach()
-  set(${out_json} "${options}\", \"working_directory\": \"${directory}\", \"labels\": [${labels}], \"options\": {${options_json}}${counters_json}" PARENT_SCOPE)
+  set(${out_json} "${options}@_micro_shadow_flags@\", \"working_directory\": \"${directory}\", \"labels\": [${labels}], \"options\": {${options_json}}${counters_json}" PARENT_SCOPE)
   set(${out_links} "${links}" PARENT_SCOPE)
 endfunction()
 
