@@ -73,6 +73,7 @@ Table table_of(const std::vector<Result>& results, For for_whom) {
       table.rows.push_back({result.name() + ":" + metric.label, &result, &metric, values});
     }
   }
+  table.has_ratios = std::ranges::any_of(table.rows, [](const Row& row) { return row.metric->ratio.has_value(); });
   table.parameters.assign(parameters.begin(), parameters.end());
   // A parameter of the benchmarks may have the name already, and columns are known by theirs.
   for (std::string axis : axes) {

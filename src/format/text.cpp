@@ -56,7 +56,8 @@ std::string line_of(const Cells& cells, const char* plus_minus, const Widths& wi
   line += plus_minus;
   line += right_aligned(cells.error, widths.error + 1);
   line += right_aligned(cells.unit, widths.unit + 2);
-  line.erase(line.find_last_not_of(' ') + 1);  // where there is no unit
+  line += "  " + cells.ratio;
+  line.erase(line.find_last_not_of(' ') + 1);  // where there is no unit, and no ratio
   return line += '\n';
 }
 
