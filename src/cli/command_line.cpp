@@ -117,7 +117,8 @@ void add_show(CLI::App& application, ParsedCall& call) {
       ->required();
   command->add_option("--format", arguments->format, "A result format; without it the report for people.");
   command->add_option("--output,-o", arguments->output, "Write to this file, which is replaced.");
-  auto flags = std::make_shared<OptionFlags>(*command, std::vector<std::string>{"MODE", "UNIT", "NAMES"});
+  auto flags = std::make_shared<OptionFlags>(
+      *command, std::vector<std::string>{"MODE", "UNIT", "NAMES", "BASELINE", "BASELINE_PARAM", "RATIO"});
   command->callback([arguments, flags, &call] {
     call.command = [arguments, layer = flags->layer()](CommandContext& context) { show(*arguments, layer, context); };
   });

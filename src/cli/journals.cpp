@@ -23,6 +23,7 @@
 #include "model/order.h"
 #include "platform/files.h"
 #include "session/session.h"
+#include "stats/baselines.h"
 #include "stats/warnings.h"
 
 namespace micro {
@@ -69,7 +70,7 @@ struct Nothing {
 // Results from files of several kinds, as they are put together.
 class RecordReader {
  public:
-  explicit RecordReader(const View& view) : builder_(view) {}
+  explicit RecordReader(const View& view) : view_(view), builder_(view) {}
   void read(const std::string& path);
   RunRecord finish();
 
@@ -78,6 +79,7 @@ class RecordReader {
   void read_jmh(std::string_view text, const std::string& path);
   void add_jmh_results(RunRecord& record);
 
+  View view_;
   ResultBuilder builder_;
   std::vector<std::string> notes_;
   std::vector<std::string> journals_;
@@ -156,6 +158,7 @@ void RecordReader::add_jmh_results(RunRecord& record) {
   for (const Result& result : record.results) names.insert(key(result));
   std::map<std::string, std::vector<std::string>> renamed;  // file → names
   for (auto& [path, result] : jmh_results_) {
+    if (view_.baseline) result.baseline = *view_.baseline;
     const Result original = result;
     for (int number = 2; !names.insert(key(result)).second; ++number) {
       result.function = fmt::format("{}#{}", original.function, number);
@@ -177,6 +180,8 @@ void RecordReader::add_jmh_results(RunRecord& record) {
 RunRecord RecordReader::finish() {
   RunRecord record = builder_.finish();
   add_jmh_results(record);
+  if (!jmh_results_.empty()) add_ratios(record.results);
+  for (std::string& note : notes_on_baselines(record.results)) record.notes.push_back(std::move(note));
   order_results(record.results);
   record.complexities.insert(record.complexities.end(), complexities_.begin(), complexities_.end());
   for (const std::string& journal : journals_) {

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,7 @@
 #include "run/program.h"
 #include "run/runner.h"
 #include "session/session.h"
+#include "stats/baselines.h"
 #include "text/regular_expression.h"
 #include "text/text.h"
 
@@ -180,10 +182,21 @@ std::vector<std::string> chosen(const std::vector<std::string>& names, const std
                   filter, names.size(), known));
 }
 
+[[noreturn]] void throw_no_variant(const std::string& name, const std::vector<std::string>& known) {
+  const std::vector<std::string> near = near_words(name, known);
+  throw UsageError(fmt::format("BASELINE: no variant that is run is named {}\n  hint: {}", name,
+                               near.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
+                                            : fmt::format("did you mean {}?", fmt::join(near, ", "))));
+}
+
 void run_program(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
   const Suite suite = suite_of_program(arguments.program);
   const ResolvedOptions options({&command});
   const Settings settings = settings_from(options);
+  const std::string& variant = suite.variants.front().name;
+  if (!settings.baseline.variant.empty() && settings.baseline.variant != variant) {
+    throw_no_variant(settings.baseline.variant, {variant});
+  }
   const std::vector<std::string> names =
       list_benchmarks(suite.variants.front(), settings, scrubbed(context.world.variables), context.world.processes);
   Job job;
@@ -205,12 +218,32 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   job.test = arguments.program;
   job.folder = new_run_folder(results, context.world.clock.utc_ms());
   job.live_line = LiveLine::Place::standard_error;
-  const RunRecord record = carry_out(job, arguments, context);
+  RunRecord record = carry_out(job, arguments, context);
+  for (std::string& note : notes_on_baselines(record.results)) record.notes.push_back(std::move(note));
   write_report(record, format_options(settings), context.out);
   const bool whole = context.exit_code != ExitCode::interrupted && context.exit_code != ExitCode::terminated;
   if (!whole) return;  // the result files stay those of a whole run
   say_result_files(write_result_files(record, results, settings), context.err, context);
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
+}
+
+// BASELINE must be a variant of one suite of the run at least: others need not have it. One that the suite's own
+// declaration names may just not be selected.
+void check_baseline(const Session& session, const OptionLayer& command) {
+  std::vector<std::string> known;
+  for (const Suite& suite : session.suites) {
+    for (const Variant& variant : suite.variants) {
+      if (std::ranges::find(known, variant.name) == known.end()) known.push_back(variant.name);
+    }
+  }
+  for (const Suite& suite : session.suites) {
+    const ResolvedOptions options(layers_for(suite, command, session.layers));
+    const ResolvedOption& baseline = options.at("BASELINE");
+    if (!baseline.value || baseline.origin == "suite") continue;
+    const std::string& name = baseline.value->front();
+    if (std::ranges::find(known, name) != known.end()) continue;
+    throw_no_variant(name, known);
+  }
 }
 
 // What of a suite can't be run. The suite's own failure is a test of its own under ctest; a variant that is missing is
@@ -234,6 +267,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   if (!arguments.suite.empty() && session.find(arguments.suite) == nullptr) {
     throw UsageError(fmt::format("{}: has no suite {}", session.directory, arguments.suite));
   }
+  check_baseline(session, command);
   Job job;
   std::size_t all = 0;
   std::size_t before = 0;
@@ -268,7 +302,11 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
     job.part = static_cast<double>(asked) / static_cast<double>(all);
   }
   job.live_line = LiveLine::Place::controlling_terminal;
-  const RunRecord record = carry_out(job, arguments, context);
+  RunRecord record = carry_out(job, arguments, context);
+  if (!arguments.benchmark) {
+    // Of one benchmark alone the baseline may be another one.
+    for (std::string& note : notes_on_baselines(record.results)) record.notes.push_back(std::move(note));
+  }
   // NAMES can't be set for a suite: all have the same.
   const bool any = !job.benchmarks.empty();
   write_report(record, any ? format_options(job.benchmarks.front().settings) : FormatOptions(), context.out);

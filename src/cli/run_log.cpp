@@ -81,8 +81,8 @@ void RunLog::take(const JournalEntry& entry, const std::string& progress) {
 void RunLog::log_fork(Followed& followed, const ForkEntry& fork, const std::string& progress) {
   const Settings& settings = followed.benchmark->settings;
   if (!followed.view.modes && fork.outcome == Outcome::ok) {
-    followed.view = {std::vector{first_mode(*followed.benchmark)},
-                     std::optional(settings.unit ? settings.unit : fitting_unit(fork))};
+    followed.view.modes = std::vector{first_mode(*followed.benchmark)};
+    followed.view.unit = settings.unit ? settings.unit : fitting_unit(fork);
     followed.results = ResultBuilder(followed.view);
     followed.results.take(header_);
     followed.results.take(followed.planned);

@@ -17,7 +17,12 @@ void show(const ShowArguments& arguments, const OptionLayer& command, CommandCon
   View view;
   if (const auto* modes = command.find("MODE")) view.modes = modes_from(modes->front());
   if (const auto* unit = command.find("UNIT")) view.unit = unit_from(unit->front());
-  const FormatOptions options = format_options(settings_from(ResolvedOptions({&command})));
+  const Settings settings = settings_from(ResolvedOptions({&command}));
+  if (command.find("BASELINE") || command.find("BASELINE_PARAM") || command.find("RATIO")) {
+    // RATIO=on alone leaves the baselines that the results were measured with.
+    if (settings.baseline.is_set() || command.find("RATIO")->front() == "off") view.baseline = settings.baseline;
+  }
+  const FormatOptions options = format_options(settings);
   const RunRecord record = read_results(arguments.files, view);
   std::optional<Format> format;
   if (!arguments.format.empty()) {

@@ -1,6 +1,10 @@
 // JMH's comma- and semicolon-separated values: names, mode and unit always quoted, numbers with six decimals and a
 // point in any locale, lines that end in CR LF. Quotes inside of quoted values are doubled (RFC 4180), which JMH
 // forgets in names and units.
+//
+// After JMH's columns come the ratio to the baseline and the ends of its interval, where any result has one.
+#include <cmath>
+
 #include "format/format.h"
 #include "format/number.h"
 #include "format/table.h"
@@ -31,6 +35,9 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
     line += quoted(heading);
   }
   for (const std::string& name : table.parameters) line += delimiter + quoted("Param: " + name);
+  if (table.has_ratios) {
+    for (const char* heading : {"Ratio", "Ratio Low", "Ratio High"}) line += delimiter + quoted(heading);
+  }
   if (table.has_labels) line += delimiter + quoted("Label");
   out << line << "\r\n";
 
@@ -45,6 +52,12 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
     }
     for (const std::string* value : row.parameters)
       line += delimiter + (value ? quoted_if_needed(*value, delimiter) : "");
+    if (table.has_ratios) {
+      const Ratio ratio = row.metric->ratio.value_or(Ratio());
+      for (const double value : {ratio.value, ratio.low, ratio.high}) {
+        line += delimiter + (std::isnan(value) ? "" : fixed_text(value, 6));
+      }
+    }
     if (table.has_labels) line += delimiter + quoted_if_needed(row.result->label, delimiter);
     out << line << "\r\n";
   }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <filesystem>
 #include <map>
 
@@ -66,6 +67,13 @@ void add_properties(std::string& out, const Result& result) {
     add_property(out, "count", std::to_string(result.primary.score.count));
     add_property(out, "score", java_text(result.primary.score.value));
     add_property(out, "error", java_text(result.primary.score.error));
+    if (const auto& ratio = result.primary.ratio) {
+      add_property(out, "ratio", java_text(ratio->value));
+      if (!std::isnan(ratio->low)) {
+        add_property(out, "ratio:low", java_text(ratio->low));
+        add_property(out, "ratio:high", java_text(ratio->high));
+      }
+    }
     for (const Metric& metric : result.secondary) {
       const std::string name = "counter:" + metric.label;
       add_property(out, name, java_text(metric.score.value));

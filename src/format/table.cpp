@@ -73,6 +73,7 @@ Table table_of(const std::vector<Result>& results, For for_whom) {
       table.rows.push_back({result.name() + ":" + metric.label, &result, &metric, values});
     }
   }
+  table.has_ratios = std::ranges::any_of(table.rows, [](const Row& row) { return row.metric->ratio.has_value(); });
   table.parameters.assign(parameters.begin(), parameters.end());
   table.has_labels = std::ranges::any_of(results, [](const Result& result) { return !result.label.empty(); });
   // A parameter of the benchmarks may have the name already, and columns are known by theirs.

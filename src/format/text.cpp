@@ -18,6 +18,7 @@ struct Widths {
   std::size_t score = 0;
   std::size_t error = 0;
   std::size_t unit = 0;
+  std::size_t ratio = 0;
 };
 
 void widen(std::size_t& column, std::string_view text) {
@@ -26,8 +27,9 @@ void widen(std::size_t& column, std::string_view text) {
 
 // An error counts with the text that it would have as a score: JMH's widths.
 Widths widths_of(const Table& table, const Cells& head, const std::vector<Cells>& lines) {
-  Widths widths{width(head.name), {}, width(head.mode), width(head.count), width(head.score), width(head.error),
-                width(head.unit)};
+  Widths widths{
+      width(head.name), {}, width(head.mode), width(head.count), width(head.score), width(head.error), width(head.unit),
+      width(head.ratio)};
   for (const std::string& name : head.parameters) widths.parameters.push_back(width(name));
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const Row& row = table.rows[i];
@@ -40,6 +42,7 @@ Widths widths_of(const Table& table, const Cells& head, const std::vector<Cells>
     widen(widths.score, lines[i].score);
     if (row.result->outcome == Outcome::ok) widen(widths.error, score_text(row.metric->score.error));
     widen(widths.unit, lines[i].unit);
+    widen(widths.ratio, lines[i].ratio);
   }
   return widths;
 }
@@ -56,8 +59,8 @@ std::string line_of(const Cells& cells, const char* plus_minus, const Widths& wi
   line += plus_minus;
   line += right_aligned(cells.error, widths.error + 1);
   line += right_aligned(cells.unit, widths.unit + 2);
-  if (!cells.label.empty()) line += "  " + cells.label;
-  line.erase(line.find_last_not_of(' ') + 1);  // where there is no unit
+  line += "  " + left_aligned(cells.ratio, widths.ratio) + "  " + cells.label;
+  line.erase(line.find_last_not_of(' ') + 1);  // where the last ones are empty
   return line += '\n';
 }
 

@@ -53,6 +53,23 @@ struct Score {
   std::array<double, percentile_ranks.size()> percentiles = no_percentiles;  // of the samples, at percentile_ranks
 };
 
+// How much better a metric is than that of the baseline: above 1 better, below 1 worse, whatever its direction is.
+struct Ratio {
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double low = std::numeric_limits<double>::quiet_NaN();  // ends of the 99 % interval; NaN where forks tell none
+  double high = std::numeric_limits<double>::quiet_NaN();
+  friend bool operator==(const Ratio&, const Ratio&) = default;
+};
+
+// Which result others are compared with: the one of this variant, or that has this value of a parameter, or both.
+struct Baseline {
+  std::string variant;    // empty: the same
+  std::string parameter;  // empty: all the same
+  std::string value;      // of the parameter
+  [[nodiscard]] bool is_set() const { return !variant.empty() || !parameter.empty(); }
+  friend bool operator==(const Baseline&, const Baseline&) = default;
+};
+
 // The secondary metric that every benchmark has: processor time per op.
 inline constexpr char cpu_time_label[] = "cpu_time";
 
@@ -67,6 +84,7 @@ struct Metric {
   std::uint64_t missing = 0;  // measured iterations without a sample: each counts as 0 in the score, as in JMH
   std::vector<std::vector<std::vector<HistogramBin>>> histograms;  // sample mode: forks → iterations → bins, ascending
   Score score;
+  std::optional<Ratio> ratio;  // to the baseline; absent where there is none
 };
 
 // How a benchmark ended. Everything but `ok` and `skipped` fails it.
@@ -94,6 +112,7 @@ struct Result {
   std::string variant = "default";
   std::vector<Parameter> axes;        // of the variant in its matrix; empty if it is in none
   std::vector<Parameter> parameters;  // with `threads` where the name has /threads:N: they tell results apart
+  Baseline baseline;                  // that was asked for
   Mode mode = Mode::average_time;
   std::optional<TimeUnit> unit;  // asked for; absent: chosen for the table
   int threads = 1;

@@ -127,6 +127,15 @@ std::optional<TimeUnit> unit_from(std::string_view text) {
   return time_unit_from(text);  // "auto" is none
 }
 
+Baseline baseline_from(const std::string& variant, const std::string& parameter) {
+  Baseline baseline;
+  baseline.variant = variant;
+  const std::size_t end = parameter.find('=');
+  baseline.parameter = parameter.substr(0, end);
+  if (end != std::string::npos) baseline.value = parameter.substr(end + 1);
+  return baseline;
+}
+
 Settings settings_from(const ResolvedOptions& options) {
   const auto value = [&](const char* key) { return options.at(key).value; };
   const auto count = [&](const char* key) { return std::stoi(value(key)->front()); };
@@ -160,6 +169,10 @@ Settings settings_from(const ResolvedOptions& options) {
   }
   settings.restrictions = *value("PARAM");
   settings.exclusions = *value("EXCLUDE");
+  if (value("RATIO")->front() == "on") {
+    const auto or_empty = [&](const char* key) { return value(key) ? value(key)->front() : ""; };
+    settings.baseline = baseline_from(or_empty("BASELINE"), or_empty("BASELINE_PARAM"));
+  }
   return settings;
 }
 

@@ -83,6 +83,7 @@ struct Settings {
   std::vector<std::string> formats;       // of result files
   std::vector<std::string> restrictions;  // PARAM
   std::vector<std::string> exclusions;    // EXCLUDE
+  Baseline baseline;                      // of ratios; nothing in it where there are to be none
 };
 
 Settings settings_from(const ResolvedOptions& options);
@@ -90,6 +91,9 @@ Settings settings_from(const ResolvedOptions& options);
 // The values of MODE and UNIT, which must have been checked against the table.
 std::vector<Mode> modes_from(std::string_view text);
 std::optional<TimeUnit> unit_from(std::string_view text);
+
+// The values of BASELINE and BASELINE_PARAM, empty where there is none.
+Baseline baseline_from(const std::string& variant, const std::string& parameter);
 
 // Nanoseconds in a duration such as "20ms", which must have been checked against the table.
 double duration_ns(std::string_view text);

@@ -12,6 +12,7 @@
 #include "gbench/wall_time.h"
 #include "model/order.h"
 #include "options/layers.h"
+#include "stats/baselines.h"
 #include "stats/complexity.h"
 #include "stats/score.h"
 #include "stats/units.h"
@@ -38,6 +39,14 @@ CounterEntry described(const std::string& label, const std::vector<CounterEntry>
 const std::vector<std::string>* find_option(const BenchmarkEntry& entry, std::string_view key) {
   const auto option = std::ranges::find(entry.options, key, &OptionEntry::key);
   return option == entry.options.end() ? nullptr : &option->value;
+}
+
+Baseline baseline_of(const BenchmarkEntry& entry) {
+  const auto value = [&](std::string_view key) {
+    const auto* found = find_option(entry, key);
+    return found && !found->empty() ? found->front() : "";
+  };
+  return value("RATIO") == "off" ? Baseline() : baseline_from(value("BASELINE"), value("BASELINE_PARAM"));
 }
 
 // Both are computed from the same iterations.
@@ -171,6 +180,7 @@ void ResultBuilder::take(JournalEntry entry) {
     result.unit = view_.unit ? *view_.unit : unit ? unit_from(unit->front()) : std::nullopt;
     const auto* modes = find_option(*planned, "MODE");
     benchmark.modes = view_.modes ? *view_.modes : modes ? modes_from(modes->front()) : benchmark.modes;
+    result.baseline = view_.baseline ? *view_.baseline : baseline_of(*planned);
     benchmark.expected_iterations = static_cast<std::size_t>(planned->iterations);
   }
 }
@@ -282,6 +292,7 @@ RunRecord ResultBuilder::finish() {
     result.primary.score = score_of(result.primary);
     for (Metric& metric : result.secondary) metric.score = score_of(metric);
   }
+  add_ratios(record_.results);
   for (std::size_t i = 0; i < record_.results.size(); ++i) {
     // Average time and throughput of the same iterations would say the same.
     const bool again = i > 0 && is_other_view(record_.results[i - 1], record_.results[i]);

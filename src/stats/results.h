@@ -29,6 +29,7 @@ struct RunRecord {
 struct View {
   std::optional<std::vector<Mode>> modes;
   std::optional<std::optional<TimeUnit>> unit;  // with nothing in it: chosen for the table
+  std::optional<Baseline> baseline = {};        // for ratios; with nothing in it: none
 };
 
 // Takes the entries one by one, keeping only what the results need.
@@ -38,7 +39,8 @@ class ResultBuilder {
 
   void take(JournalEntry entry);
 
-  // The results of all that was taken: one for each mode that a benchmark was asked in, with its score.
+  // The results of all that was taken: one for each mode that a benchmark was asked in, with its score and its ratio to
+  // the baseline.
   RunRecord finish();
 
  private:
