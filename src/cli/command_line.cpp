@@ -60,9 +60,6 @@ void add_list(CLI::App& application, ParsedCall& call) {
       ->add_option("--format", arguments->format,
                    "Of a program's benchmarks: text, a name per line, or json with parameters.")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--launcher", arguments->launcher, "Word before the program; may be given several times.")
-      ->allow_extra_args(false)
-      ->take_all();
   command->add_option("--working-directory", arguments->working_directory, "Folder in which the program runs.");
   command->add_option("--build", arguments->build, "Build folder whose suites are listed.")
       ->capture_default_str()

@@ -29,10 +29,9 @@ class UsageError : public std::runtime_error {
 
 // Lists the suites of a build folder or a session, or the benchmarks of a program; explains where options come from.
 struct ListArguments {
-  std::string program;                // empty: a build folder or a session
-  std::vector<std::string> launcher;  // words before the program
-  std::string working_directory;      // of the program; empty: where it lies
-  std::string format = "text";        // of a program's benchmarks: "text" or "json"
+  std::string program;            // empty: a build folder or a session
+  std::string working_directory;  // of the program; empty: where it lies
+  std::string format = "text";    // of a program's benchmarks: "text" or "json"
   std::string build = ".";
   std::string configuration;        // empty: the only one
   std::string session;              // folder; empty: none

@@ -30,7 +30,6 @@ void write_listing(const std::vector<std::string>& names, std::ostream& out) {
 void list_program(const ListArguments& arguments, const OptionLayer& command, CommandContext& context) {
   Suite suite = suite_of_program(arguments.program);
   Variant& variant = suite.variants.front();
-  variant.launcher = arguments.launcher;
   variant.working_directory = arguments.working_directory;
   const std::vector<std::string> names = list_benchmarks(variant, settings_from(ResolvedOptions({&command})),
                                                          scrubbed(context.world.variables), context.world.processes);

@@ -42,6 +42,22 @@ struct Job {
   LiveLine::Place live_line = LiveLine::Place::none;
 };
 
+// Where the forks are to be placed, if the system allows it: known before anything is measured.
+void place(Job& job, const World& world) {
+  bool fixed_layout = false;
+  for (MeasuredBenchmark& benchmark : job.benchmarks) {
+    const int threads = parse_benchmark_name(benchmark.id.benchmark).threads;
+    benchmark.cpus = cpus_for(benchmark.settings, threads, world.allowed_cpus());
+    fixed_layout |= !benchmark.settings.aslr;
+  }
+  const std::string refusal = fixed_layout ? world.fixed_layout_refusal() : "";
+  if (refusal.empty()) return;
+  throw UsageError(fmt::format(
+      "ASLR=off: the system does not allow a fixed layout of the address space: {}\n  hint: containers often "
+      "forbid personality(); leave ASLR on, or allow it (docker run --security-opt seccomp=unconfined)",
+      refusal));
+}
+
 void add(Job& job, std::vector<MeasuredBenchmark> benchmarks) {
   for (MeasuredBenchmark& benchmark : benchmarks) job.benchmarks.push_back(std::move(benchmark));
 }
@@ -208,6 +224,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
       context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", name);
     }
   }
+  place(job, context.world);
   context.err << estimate_text(job.benchmarks) << '\n';
   if (arguments.dry_run) return;
 
@@ -253,9 +270,8 @@ void add_failures(Job& job, const Suite& suite, const RunArguments& arguments) {
     if (suite.failure) job.failures.push_back({suite.name, suite.failure->stage, suite.failure->message});
     if (!suite.skipped.empty()) job.failures.push_back({suite.name, "skip", suite.skipped});
   }
-  if (suite.failure || !suite.skipped.empty()) return;
-  if (arguments.benchmark && std::ranges::find(suite.benchmarks, *arguments.benchmark) == suite.benchmarks.end())
-    return;
+  // With one benchmark alone the other variants are measured: ctest has a failing test for the one that is missing.
+  if (suite.failure || !suite.skipped.empty() || arguments.benchmark) return;
   for (const Variant& variant : suite.variants) {
     if (!variant.failure) continue;
     job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
@@ -285,6 +301,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
       ++all;
     }
   }
+  place(job, context.world);
   if (arguments.dry_run) {
     context.out << estimate_text(job.benchmarks) << '\n';
     return;

@@ -9,6 +9,7 @@
 
 #include "journal/entry.h"
 #include "platform/clock.h"
+#include "platform/placement.h"
 #include "platform/process.h"
 
 namespace micro {
@@ -20,6 +21,8 @@ struct World {
   std::function<std::uint64_t()> draw_seed;  // for a run without SEED
   std::function<Environment()> environment;
   std::vector<std::string> variables;  // NAME=VALUE, of the caller
+  std::function<std::vector<int>()> allowed_cpus = micro::allowed_cpus;
+  std::function<std::string()> fixed_layout_refusal = micro::fixed_layout_refusal;
 };
 
 // Runs `cmicro` with these arguments (the first is the program's name); results go to `out`, messages to `err`. Returns

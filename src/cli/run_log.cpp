@@ -125,6 +125,12 @@ void RunLog::begin(const Followed& followed, const ForkEntry& fork) {
   if (!planned.environment.empty()) {
     out << fmt::format("# Environment: {}\n", visible(shell_line(planned.environment)));
   }
+  if (!planned.cpus.empty()) out << fmt::format("# Pinned to processors: {}\n", fmt::join(planned.cpus, ", "));
+  if (!settings.aslr) out << "# ASLR: off\n";
+  for (const auto& [title, words] :
+       {std::pair("Before", &settings.before_fork), std::pair("After", &settings.after_fork)}) {
+    if (!words->empty()) out << fmt::format("# {} each fork: {}\n", title, visible(shell_line(*words)));
+  }
   if (!planned.arguments.empty()) out << "# Arguments: " << visible(shell_line(planned.arguments)) << '\n';
   out << "# Compiler: " << or_unknown(planned.compiler) << '\n';
   out << "# Flags: " << or_unknown(visible(planned.flags)) << '\n';

@@ -88,12 +88,16 @@ void write_summary(const Session& session, const Summary& summary, std::ostream&
   out << rule << '\n' << (summary.is_good() ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
 }
 
-// ctest may have known that a suite is skipped without asking us.
-void add_skipped_suites(const Session& session, RunRecord& record) {
+// Of a suite that is skipped, or a variant that could not be built, ctest may have known without asking us.
+void add_what_was_not_run(const Session& session, RunRecord& record) {
+  const auto add = [&](const FailureEntry& entry) {
+    if (std::ranges::find(record.failures, entry) == record.failures.end()) record.failures.push_back(entry);
+  };
   for (const Suite& suite : session.suites) {
-    const FailureEntry skip{suite.name, "skip", suite.skipped};
-    const bool known = std::ranges::find(record.failures, skip) != record.failures.end();
-    if (!suite.skipped.empty() && !known) record.failures.push_back(skip);
+    if (!suite.skipped.empty()) add({suite.name, "skip", suite.skipped});
+    for (const Variant& variant : suite.variants) {
+      if (variant.failure) add({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+    }
   }
 }
 
@@ -130,7 +134,7 @@ void summarize(const std::string& directory, CommandContext& context) {
                     "micro_stable_layout({}) steadies it",
                     library, library));
   }
-  add_skipped_suites(session, record);
+  add_what_was_not_run(session, record);
   add_unflagged_libraries(session, record);
   const ResolvedOptions options([&] {
     std::vector<const OptionLayer*> layers;

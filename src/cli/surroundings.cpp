@@ -226,6 +226,22 @@ std::string title_of(const Build& build) {
   return title;
 }
 
+// How forks were placed otherwise than they are by themselves: "ASLR off, pinned to processors 2, 3"; in order, once.
+std::vector<std::string> placements_of(const std::vector<Result>& results) {
+  std::vector<std::string> placements;
+  for (const Result& result : results) {
+    std::vector<std::string> facts;
+    if (!result.aslr) facts.emplace_back("ASLR off");
+    if (!result.cpus.empty()) {
+      facts.push_back(
+          fmt::format("pinned to processor{} {}", result.cpus.size() == 1 ? "" : "s", fmt::join(result.cpus, ", ")));
+    }
+    const std::string text = fmt::format("{}", fmt::join(facts, ", "));
+    if (!text.empty() && std::ranges::find(placements, text) == placements.end()) placements.push_back(text);
+  }
+  return placements;
+}
+
 }  // namespace
 
 std::string surroundings_text(const RunRecord& record) {
@@ -239,6 +255,8 @@ std::string surroundings_text(const RunRecord& record) {
     const bool needs_name = machines.size() > 1 && !host.empty();
     line(needs_name ? "Machine " + visible(host) : "Machine", machine_text(machine));
   }
+  const std::vector<std::string> placements = placements_of(record.results);
+  if (!placements.empty()) line("Forks", fmt::format("{}", fmt::join(placements, "; ")));
   const std::vector<Build> builds = builds_of(record.results);
   for (const Build& build : builds) line(builds.size() > 1 ? title_of(build) : "Build", build_text(build));
   for (const Runs& runs : runs_of(record.headers)) line("Run", runs_text(runs));

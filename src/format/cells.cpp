@@ -61,7 +61,9 @@ std::string ratio_text(const Ratio& ratio, bool is_time) {
   const double least = has_interval ? std::min(ratio.low, ratio.value) : ratio.value;
   for (double scaled = least; scaled > 0 && scaled < 0.1 && decimals < most_decimals; scaled *= 10) ++decimals;
   std::string text = fixed_text(ratio.value, decimals);
-  if (has_interval) text += " [" + fixed_text(ratio.low, decimals) + ", " + fixed_text(ratio.high, decimals) + "]";
+  if (has_interval)
+    text += " [" + fixed_text(ratio.low, decimals) + ", " +
+            (std::isinf(ratio.high) ? "∞" : fixed_text(ratio.high, decimals)) + "]";
   if (is_one) return text;
   const char* word = is_time ? (worse ? "slower" : "faster") : (worse ? "worse" : "better");
   return text + " (" + fixed_text(times, times < 1.01 ? decimals : 2) + "x " + word + ")";

@@ -84,6 +84,7 @@ struct BenchmarkEntry {
   std::vector<std::string> environment;  // NAME=VALUE that the variant adds to the options'
   std::string working_directory;
   std::vector<Parameter> axes;        // of the variant in its matrix
+  std::vector<int> cpus;              // that its forks are pinned to; empty: to none
   std::string compiler;               // empty if unknown
   std::string flags;                  // empty if unknown
   std::string build_type;             // "Release"; empty if unknown
@@ -119,10 +120,12 @@ struct FitEntry {
 // One fork: how it ended and what it measured.
 struct ForkEntry {
   BenchmarkId id;
-  int round = 0;                // of this benchmark, from 0
-  int order = 0;                // position among all forks of the call, from 0
-  std::string start;            // UTC, ISO 8601 with milliseconds
-  std::int64_t elapsed_ns = 0;  // of the whole process
+  int round = 0;                          // of this benchmark, from 0
+  int order = 0;                          // position among all forks of the call, from 0
+  std::string start;                      // UTC, ISO 8601 with milliseconds
+  std::int64_t elapsed_ns = 0;            // of the whole process
+  std::optional<std::int64_t> before_ns;  // of the command before it (BEFORE_FORK); absent if there was none
+  std::optional<std::int64_t> after_ns;   // of the command after it
   std::vector<std::string> command;
   Outcome outcome = Outcome::ok;
   std::string message;           // of an outcome other than ok

@@ -83,6 +83,11 @@ struct LineWriter {
       for (const Parameter& axis : entry.axes) json.key(axis.name).text(axis.value);
       json.end_object();
     }
+    if (!entry.cpus.empty()) {
+      json.key("cpus").begin_array();
+      for (const int cpu : entry.cpus) json.integer(cpu);
+      json.end_array();
+    }
     json.key("compiler").text(entry.compiler).key("flags").text(entry.flags);
     text("build_type", entry.build_type);
     if (!entry.features.empty()) json.key("features").texts(entry.features);
@@ -106,7 +111,10 @@ struct LineWriter {
     json.key("kind").text("fork");
     write_id(json, entry.id);
     json.key("round").integer(entry.round).key("order").integer(entry.order).key("start").text(entry.start);
-    json.key("elapsed_ns").integer(entry.elapsed_ns).key("command").texts(entry.command);
+    json.key("elapsed_ns").integer(entry.elapsed_ns);
+    if (entry.before_ns) json.key("before_ns").integer(*entry.before_ns);
+    if (entry.after_ns) json.key("after_ns").integer(*entry.after_ns);
+    json.key("command").texts(entry.command);
     json.key("outcome").text(to_string(entry.outcome));
     if (!entry.message.empty()) json.key("message").text(entry.message);
     if (entry.exit_code) json.key("exit_code").integer(*entry.exit_code);
@@ -203,6 +211,9 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
   if (const auto axes = json.find("axes")) {
     for (const auto& [axis, value] : axes->members()) entry.axes.push_back({axis, value.text()});
   }
+  if (const auto cpus = json.find("cpus")) {
+    for (const JsonValue& cpu : cpus->items()) entry.cpus.push_back(static_cast<int>(cpu.integer()));
+  }
   entry.compiler = json.at("compiler").text();
   entry.flags = json.at("flags").text();
   entry.build_type = text_or_empty(json, "build_type");
@@ -229,6 +240,8 @@ ForkEntry read_fork(const JsonValue& json) {
   entry.order = static_cast<int>(json.at("order").integer());
   entry.start = json.at("start").text();
   entry.elapsed_ns = json.at("elapsed_ns").integer();
+  if (const auto before = json.find("before_ns")) entry.before_ns = before->integer();
+  if (const auto after = json.find("after_ns")) entry.after_ns = after->integer();
   entry.command = json.at("command").texts();
   const JsonValue outcome = json.at("outcome");
   const auto known = outcome_from(outcome.text());

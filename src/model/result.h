@@ -123,6 +123,8 @@ struct Result {
   int iterations = 1;  // measured iterations in each fork
   double iteration_time_ns = 0;
   std::string program;                       // path of the executable
+  std::vector<int> cpus;                     // that its forks were pinned to; empty: to none
+  bool aslr = true;                          // false: all its forks had the same address space (ASLR=off)
   std::vector<std::string> arguments;        // its own arguments
   std::string compiler;                      // "GNU 12.2.0"; empty if unknown
   std::string flags;                         // compile flags; empty if unknown

@@ -149,6 +149,11 @@ Settings settings_from(const ResolvedOptions& options) {
   settings.modes = modes_from(value("MODE")->front());
   settings.unit = unit_from(value("UNIT")->front());
   settings.short_names = value("NAMES")->front() == "short";
+  settings.launcher = *value("LAUNCHER");
+  settings.affinity = value("AFFINITY")->front();
+  settings.aslr = value("ASLR")->front() == "on";
+  settings.before_fork = *value("BEFORE_FORK");
+  settings.after_fork = *value("AFTER_FORK");
   settings.run_args = *value("RUN_ARGS");
   for (const std::string& argument : settings.run_args) {
     // It would reach the library and measure something else than the journal says.

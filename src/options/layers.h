@@ -69,11 +69,12 @@ struct Settings {
   int forks = 0;
   int iterations = 0;  // measured, in each fork
   double iteration_ns = 0;
-  int warmup_iterations = 0;     // in each fork
-  double warmup_ns = 0;          // of one warm-up iteration; equal to iteration_ns unless set
-  std::vector<Mode> modes;       // what is wanted of the measured times
-  std::optional<TimeUnit> unit;  // of the scores; absent: chosen for the table
-  bool short_names = false;      // in tables
+  int warmup_iterations = 0;          // in each fork
+  double warmup_ns = 0;               // of one warm-up iteration; equal to iteration_ns unless set
+  std::vector<Mode> modes;            // what is wanted of the measured times
+  std::optional<TimeUnit> unit;       // of the scores; absent: chosen for the table
+  bool short_names = false;           // in tables
+  std::vector<std::string> launcher;  // words before the program and before its own launcher
   std::vector<std::string> run_args;
   std::vector<std::string> library_options;  // further arguments for Google Benchmark
   std::vector<std::string> environment;      // NAME=VALUE
@@ -83,7 +84,11 @@ struct Settings {
   std::vector<std::string> formats;       // of result files
   std::vector<std::string> restrictions;  // PARAM
   std::vector<std::string> exclusions;    // EXCLUDE
-  Baseline baseline;                      // of ratios; nothing in it where there are to be none
+  std::string affinity;                   // "off", "auto", or numbers of processors, separated by commas
+  bool aslr = true;                       // false: all forks have the same address space
+  std::vector<std::string> before_fork;   // command around each fork; empty if there is none
+  std::vector<std::string> after_fork;
+  Baseline baseline;  // of ratios; nothing in it where there are to be none
 };
 
 Settings settings_from(const ResolvedOptions& options);

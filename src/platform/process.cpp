@@ -2,7 +2,10 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <poll.h>
+#include <sched.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -115,10 +118,13 @@ std::string find_program(const std::string& name, const std::vector<std::string>
   return name;
 }
 
+// What a new process does before it is the program.
+enum class Step { pin, fix_layout, change_directory, execute };
+
 struct Child {
   pid_t pid = -1;
-  int error = 0;          // errno of the step that failed; 0 if the program runs
-  bool in_chdir = false;  // that step was the change of directory
+  int error = 0;              // errno of the step that failed; 0 if the program runs
+  Step step = Step::execute;  // that one
 };
 
 // All that a new process needs, prepared before it exists: a child of vfork makes system calls only.
@@ -127,6 +133,8 @@ struct Launch {
   char* const* arguments;
   char* const* environment;
   const char* directory;  // or null
+  const cpu_set_t* cpus;  // or null
+  bool fixed_layout;
   int input;
   int output;
   int error_output;
@@ -135,8 +143,35 @@ struct Launch {
   struct sigaction default_action;
   // Written by the child, which borrows our memory, when a step fails.
   volatile int error = 0;
-  volatile bool in_chdir = false;
+  volatile Step step = Step::execute;
 };
+
+[[noreturn]] void give_up(Launch& launch, Step step) {
+  launch.error = errno;
+  launch.step = step;
+  _exit(127);
+}
+
+bool fix_layout() {
+  constexpr unsigned long ask = 0xffffffff;
+  const int now = personality(ask);
+  return now != -1 && personality(static_cast<unsigned long>(now) | ADDR_NO_RANDOMIZE) != -1;
+}
+
+// What could not be done, for a message.
+std::string failed_step(Step step, const Command& command, const std::string& program) {
+  switch (step) {
+    case Step::pin:
+      return fmt::format("processors {}", fmt::join(command.cpus, ","));
+    case Step::fix_layout:
+      return "a fixed layout of the address space";
+    case Step::change_directory:
+      return command.working_directory;
+    case Step::execute:
+      return program;
+  }
+  return program;
+}
 
 [[noreturn]] void become(Launch& launch) {
   setpgid(0, 0);
@@ -147,13 +182,11 @@ struct Launch {
   dup2(launch.input, 0);
   dup2(launch.output, 1);
   dup2(launch.error_output, 2);
-  if (launch.directory != nullptr && chdir(launch.directory) != 0) {
-    launch.in_chdir = true;
-  } else {
-    execve(launch.program, launch.arguments, launch.environment);
-  }
-  launch.error = errno;
-  _exit(127);
+  if (launch.cpus != nullptr && sched_setaffinity(0, sizeof(cpu_set_t), launch.cpus) != 0) give_up(launch, Step::pin);
+  if (launch.fixed_layout && !fix_layout()) give_up(launch, Step::fix_layout);
+  if (launch.directory != nullptr && chdir(launch.directory) != 0) give_up(launch, Step::change_directory);
+  execve(launch.program, launch.arguments, launch.environment);
+  give_up(launch, Step::execute);
 }
 
 // vfork: the child borrows our memory until it calls exec, so a launch costs the same however large we are.
@@ -172,6 +205,11 @@ Child start(const std::string& program, const Command& command, int output, int 
   launch.arguments = arguments.data();
   launch.environment = environment.data();
   launch.directory = command.working_directory.empty() ? nullptr : command.working_directory.c_str();
+  cpu_set_t cpus;
+  CPU_ZERO(&cpus);
+  for (const int cpu : command.cpus) CPU_SET(static_cast<std::size_t>(cpu), &cpus);
+  launch.cpus = command.cpus.empty() ? nullptr : &cpus;
+  launch.fixed_layout = command.fixed_layout;
   launch.input = null.get();
   launch.output = output;
   launch.error_output = error_output;
@@ -181,7 +219,7 @@ Child start(const std::string& program, const Command& command, int output, int 
   Child child;
   child.pid = fork_into(launch);
   child.error = child.pid < 0 ? errno : launch.error;
-  child.in_chdir = launch.in_chdir;
+  child.step = launch.step;
   if (child.pid > 0 && child.error != 0) waitpid(child.pid, nullptr, 0);
   return child;
 }
@@ -209,8 +247,7 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
   const SteadyClock::time_point start_time = SteadyClock::now();
   const Child child = start(program, command, output.writing(), error_output.writing());
   if (child.error != 0) {
-    result.not_started =
-        fmt::format("{}: {}", child.in_chdir ? command.working_directory : program, std::strerror(child.error));
+    result.not_started = fmt::format("{}: {}", failed_step(child.step, command, program), std::strerror(child.error));
     return result;
   }
   output.close_writing();

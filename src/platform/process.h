@@ -13,6 +13,8 @@ struct Command {
   std::vector<std::string> arguments;    // the first is the program: a path, or a name looked up in PATH
   std::vector<std::string> environment;  // all of it, NAME=VALUE
   std::string working_directory;         // empty: the caller's
+  std::vector<int> cpus = {};            // that it may run on; empty: the caller's
+  bool fixed_layout = false;             // without randomisation of its address space
 };
 
 // How a process ended. Exactly one of not_started, exit_code and signal is set.

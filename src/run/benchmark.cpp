@@ -1,7 +1,14 @@
 #include "run/benchmark.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <cstddef>
 #include <utility>
+
+#include "model/benchmark_name.h"
+#include "text/text.h"
 
 namespace micro {
 
@@ -47,6 +54,26 @@ std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std
     }
   }
   return all;
+}
+
+std::vector<int> cpus_for(const Settings& settings, int threads, const std::vector<int>& allowed) {
+  if (settings.affinity == "off") return {};
+  if (settings.affinity == "auto") {
+    // The last ones: the first one serves most interrupts.
+    const auto count = std::min<std::size_t>(static_cast<std::size_t>(threads), allowed.size());
+    return {allowed.end() - static_cast<std::ptrdiff_t>(count), allowed.end()};
+  }
+  std::vector<int> cpus;
+  for (const std::string& word : split(settings.affinity, ',')) {
+    const int cpu = std::stoi(word);
+    if (std::ranges::find(allowed, cpu) == allowed.end()) {
+      throw OptionError(
+          fmt::format("AFFINITY={}: processor {} is not among those that this process may use\n  hint: these are {}",
+                      settings.affinity, cpu, fmt::join(allowed, ",")));
+    }
+    if (std::ranges::find(cpus, cpu) == cpus.end()) cpus.push_back(cpu);
+  }
+  return cpus;
 }
 
 double expected_fork_ns(const Settings& settings) {

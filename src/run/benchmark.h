@@ -16,6 +16,7 @@ struct MeasuredBenchmark {
   const Variant* variant = nullptr;  // of the suite: how to run its program
   Settings settings;                 // with what the variant adds
   std::vector<OptionEntry> options;  // as resolved, for the journal
+  std::vector<int> cpus = {};        // that its forks are pinned to; empty: to none
 };
 
 // One benchmark of a suite in all its variants that can be run, with these options. Average time and throughput are two
@@ -23,6 +24,9 @@ struct MeasuredBenchmark {
 // without warm-up.
 std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std::string& benchmark,
                                                    const ResolvedOptions& options);
+
+// The processors for AFFINITY. OptionError if one of them is not among the allowed ones.
+std::vector<int> cpus_for(const Settings& settings, int threads, const std::vector<int>& allowed);
 
 // How long a fork should take if all goes well, start of the process included, in nanoseconds.
 double expected_fork_ns(const Settings& settings);

@@ -1,6 +1,7 @@
 #include "run/fork.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,14 @@ void split_off_warmup(ForkEntry& entry, std::vector<IterationEntry> iterations, 
 // Warm-up iterations that are timed and reported. With a time of their own the library does them, unreported.
 int timed_warmup(const Settings& settings) {
   return settings.warmup_ns == settings.iteration_ns ? settings.warmup_iterations : 0;
+}
+
+// What puts a program where our forks are put, for a command to be repeated by hand.
+std::vector<std::string> words_before(const MeasuredBenchmark& benchmark) {
+  std::vector<std::string> words;
+  if (!benchmark.cpus.empty()) words = {"taskset", "-c", fmt::format("{}", fmt::join(benchmark.cpus, ","))};
+  if (!benchmark.settings.aslr) words.insert(words.end(), {"setarch", "-R"});
+  return words;
 }
 
 std::string how_it_ended(const ProcessResult& process) {
@@ -130,10 +139,15 @@ ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
   entry.order = request.order;
   entry.start = utc_text_with_milliseconds(clock_.utc_ms());
   // The command as it can be repeated by hand is without the file, which will be gone.
-  entry.command = program_command(*benchmark.variant, settings, fork_flags(flags), {}, 0).arguments;
+  entry.command = words_before(benchmark);
+  const Command by_hand = program_command(*benchmark.variant, settings, fork_flags(flags), {}, 0);
+  entry.command.insert(entry.command.end(), by_hand.arguments.begin(), by_hand.arguments.end());
   flags.out_file = folder_ + "/report.json";
   std::remove(flags.out_file.c_str());
-  const Command command = program_command(*benchmark.variant, settings, fork_flags(flags), variables_, request.padding);
+  Command command = program_command(*benchmark.variant, settings, fork_flags(flags), variables_, request.padding);
+  if (!run_around(Side::before, settings, command, entry, interrupted)) return entry;
+  command.cpus = benchmark.cpus;
+  command.fixed_layout = !settings.aslr;
   const ProcessResult process =
       processes_.run(command, static_cast<std::int64_t>(fork_timeout_ns(settings)), {0, stderr_kept});
   interrupted = process.interrupted;
@@ -144,7 +158,37 @@ ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
     // Not written: judge_fork says so.
   }
   judge_fork(entry, benchmark, process, report);
+  if (!interrupted) run_around(Side::after, settings, command, entry, interrupted);
   return entry;
+}
+
+bool ForkLauncher::run_around(Side side, const Settings& settings, const Command& program, ForkEntry& entry,
+                              bool& interrupted) {
+  const bool before = side == Side::before;
+  const std::vector<std::string>& words = before ? settings.before_fork : settings.after_fork;
+  if (words.empty()) return true;
+  const Command command{words, program.environment, program.working_directory};
+  const double limit_ns = fork_timeout_ns(settings);
+  const ProcessResult process =
+      processes_.run(command, static_cast<std::int64_t>(limit_ns), {stderr_kept, stderr_kept});
+  interrupted = process.interrupted;
+  (before ? entry.before_ns : entry.after_ns) = process.elapsed_ns;
+  std::string problem;
+  if (!process.not_started.empty()) {
+    problem = "cannot be started: " + process.not_started;
+  } else if (process.timed_out) {
+    problem = fmt::format("did not end within {} (TIMEOUT)", duration_text(limit_ns));
+  } else if (process.exit_code != 0) {
+    problem = how_it_ended(process);
+  }
+  if (problem.empty()) return true;
+  if (entry.outcome == Outcome::ok) {
+    entry.outcome = Outcome::error;
+    entry.message =
+        fmt::format("the command {} it {}: {}", before ? "before" : "after", problem, shell_line(command.arguments));
+    entry.stderr_tail = process.standard_error.empty() ? process.standard_output : process.standard_error;
+  }
+  return false;
 }
 
 std::optional<std::uint64_t> ops_for(double iteration_ns, const ForkEntry& calibrated) {

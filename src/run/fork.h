@@ -33,6 +33,11 @@ class ForkLauncher {
   ForkEntry run(const ForkRequest& request, bool& interrupted);
 
  private:
+  enum class Side { before, after };
+  // Runs BEFORE_FORK or AFTER_FORK, where there is one, as the fork's program is run; false if it failed, which then is
+  // the outcome of a fork that was good so far.
+  bool run_around(Side side, const Settings& settings, const Command& program, ForkEntry& entry, bool& interrupted);
+
   ProcessRunner& processes_;
   Clock& clock_;
   std::vector<std::string> variables_;

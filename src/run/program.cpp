@@ -51,7 +51,8 @@ std::string working_directory_of(const Variant& variant) {
 Command program_command(const Variant& variant, const Settings& settings, const std::vector<std::string>& flags,
                         const std::vector<std::string>& caller, std::size_t padding) {
   Command command;
-  command.arguments = variant.launcher;
+  command.arguments = settings.launcher;
+  command.arguments.insert(command.arguments.end(), variant.launcher.begin(), variant.launcher.end());
   command.arguments.push_back(variant.executable);
   command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
   command.arguments.insert(command.arguments.end(), settings.run_args.begin(), settings.run_args.end());

@@ -26,9 +26,9 @@ std::vector<std::string> scrubbed(const std::vector<std::string>& variables);
 // Where the program of a variant runs.
 std::string working_directory_of(const Variant& variant);
 
-// The program of a variant with these flags of Google Benchmark, then its own arguments. `caller` is a scrubbed
-// environment. `padding` bytes more of environment shift the program's stack (0: none), so that forks sample its
-// placement.
+// The program of a variant, after the launchers of the options and of the variant, with these flags of Google
+// Benchmark, then its own arguments. `caller` is a scrubbed environment. `padding` bytes more of environment shift the
+// program's stack (0: none), so that forks sample its placement.
 Command program_command(const Variant& variant, const Settings& settings, const std::vector<std::string>& flags,
                         const std::vector<std::string>& caller, std::size_t padding);
 

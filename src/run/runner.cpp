@@ -38,6 +38,7 @@ BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t s
   entry.environment = variant.environment;
   entry.working_directory = working_directory_of(variant);
   entry.axes = variant.axes;
+  entry.cpus = benchmark.cpus;
   entry.compiler = variant.compiler;
   entry.flags = variant.flags;
   entry.features = variant.features;

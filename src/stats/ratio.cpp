@@ -64,10 +64,11 @@ Ratio ratio_of_means(std::span<const double> numerator, std::span<const double> 
   const double b = above.value * below.value;
   const double c = above.value * above.value - t * t * above.variance;
   const double discriminant = b * b - a * c;
-  if (!(a > 0) || !(discriminant >= 0)) return ratio;
-  const double root = std::sqrt(discriminant);
-  ratio.low = std::max(0.0, (b - root) / a);
-  ratio.high = (b + root) / a;
+  // Divided as it stands, c / (b + root) is the lesser root also where a is 0 or negative. What lies below 0 is no
+  // ratio of positive means.
+  const double root = std::sqrt(std::max(0.0, discriminant));
+  ratio.low = c > 0 ? c / (b + root) : 0;
+  ratio.high = a > 0 ? (b + root) / a : std::numeric_limits<double>::infinity();
   return ratio;
 }
 

@@ -16,8 +16,8 @@ inline constexpr double ratio_confidence = 0.99;
 // J. R. Stat. Soc. B 16, 1954.) The variances may differ; the degrees of freedom are Welch and Satterthwaite's at the
 // ratio that was found (A. C. Tamhane and B. R. Logan, "Finding the maximum safe dose level for heteroscedastic data",
 // J. Biopharm. Stat. 14, 2004), as in ttestratio() of R's package mratios. The ends are NaN below two samples on either
-// side, and where the denominator is so uncertain that the interval has no end. The ratio is NaN unless both means are
-// positive.
+// side. Where the denominator is so uncertain that it may be 0 the interval has no upper end (infinity). The ratio is
+// NaN unless both means are positive.
 Ratio ratio_of_means(std::span<const double> numerator, std::span<const double> denominator);
 
 // How much better the contender is: above 1 it is better (less time per op, more ops per time), below 1 worse. The

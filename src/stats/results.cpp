@@ -170,6 +170,9 @@ void ResultBuilder::take(JournalEntry entry) {
     result.flags = planned->flags;
     result.build_type = planned->build_type;
     result.axes = planned->axes;
+    result.cpus = planned->cpus;
+    const auto* aslr = find_option(*planned, "ASLR");
+    result.aslr = !aslr || aslr->front() != "off";
     result.features = planned->features;
     result.not_a_measurement = planned->not_a_measurement;
     benchmark.declared_counters = planned->counters;

@@ -20,6 +20,7 @@ class ReplayedClock : public Clock {
 
 // The description, JSON:
 //   {"version": "v1.9.5", "build_type": "release", "fixed_ops": true, "noise": "text printed by the program itself",
+//    "commands": {"clean": {"exit_code": 1, "stderr": "…"}},                       how other programs end
 //    "listing": {"signal": 11, "exit_code": 1, "stderr": "…"},                     how listing ends, where it fails
 //    "benchmarks": [{"name": "f/n:1", "threads": 1, "forks": [FORK, …]}]}           the last fork is repeated;
 //                     "big_o": [order, coefficient] is fitted in each of its reports

@@ -34,6 +34,28 @@ TEST(MeasuredBenchmarks, AVariantAddsToTheOptionsAndWinsOverThem) {
   EXPECT_THAT(measured[1].settings.run_args, ElementsAre("-a", "-t", "two words"));
 }
 
+std::vector<int> pinned(const std::string& affinity, int threads = 1) {
+  OptionLayer micro("micro", "MICRO=");
+  micro.set("AFFINITY", {affinity});
+  return cpus_for(settings_from(ResolvedOptions({&micro})), threads, {0, 2, 5});
+}
+
+TEST(Affinity, IsTheLastAllowedProcessorsOrThoseThatAreNamed) {
+  EXPECT_THAT(pinned("off"), ElementsAre());
+  EXPECT_THAT(pinned("auto"), ElementsAre(5));
+  EXPECT_THAT(pinned("auto", 2), ElementsAre(2, 5));
+  EXPECT_THAT(pinned("auto", 64), ElementsAre(0, 2, 5));
+  EXPECT_THAT(pinned("5,0,5"), ElementsAre(5, 0));
+  try {
+    pinned("0,1");
+    FAIL();
+  } catch (const OptionError& error) {
+    EXPECT_STREQ(error.what(),
+                 "AFFINITY=0,1: processor 1 is not among those that this process may use\n  hint: these are 0,2,5");
+  }
+  for (const char* bad : {"", "0,", "-1", "1-2", "on", "00", "1 2"}) EXPECT_THROW(pinned(bad), OptionError) << bad;
+}
+
 TEST(MeasuredBenchmarks, SingleShotsAreMeasuredOfEachVariant) {
   Suite suite;
   suite.variants.emplace_back().name = "detail";

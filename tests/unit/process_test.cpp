@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 
 #include "platform/files.h"
 #include "platform/interruption.h"
+#include "platform/placement.h"
 
 namespace micro {
 namespace {
@@ -108,6 +110,28 @@ TEST(Process, InterruptionEndsTheWaitAndTheChild) {
   EXPECT_TRUE(result.interrupted);
   EXPECT_FALSE(result.timed_out);
   EXPECT_EQ(interruption(), SIGINT);
+}
+
+ProcessResult placed(const std::string& script, std::vector<int> cpus, bool fixed_layout) {
+  SystemProcessRunner runner;
+  return runner.run({{"/bin/sh", "-c", script}, {"PATH=/usr/bin:/bin"}, "", std::move(cpus), fixed_layout}, 0, {});
+}
+
+TEST(Process, RunsOnTheProcessorsThatItIsGiven) {
+  const std::vector<int> before = allowed_cpus();
+  ASSERT_FALSE(before.empty());
+  const std::string show = "grep Cpus_allowed_list /proc/self/status";
+  EXPECT_EQ(placed(show, {before.back()}, false).standard_output,
+            "Cpus_allowed_list:\t" + std::to_string(before.back()) + "\n");
+  EXPECT_EQ(allowed_cpus(), before) << "we ourselves stay free";
+  EXPECT_THAT(placed(show, {CPU_SETSIZE - 1}, false).not_started, HasSubstr("processors 1023: "));
+}
+
+TEST(Process, HasTheSameLayoutEachTimeWithoutRandomisation) {
+  if (!fixed_layout_refusal().empty()) GTEST_SKIP() << fixed_layout_refusal();
+  const std::string map = "grep -m1 stack /proc/self/maps";
+  EXPECT_EQ(placed(map, {}, true).standard_output, placed(map, {}, true).standard_output);
+  EXPECT_NE(shell(map).standard_output, shell(map).standard_output) << "ours has not changed";
 }
 
 TEST(Process, AddressSpaceLayoutStaysRandom) {

@@ -48,6 +48,13 @@ TEST(Results, ForksBecomeSamplesOfOneResult) {
   EXPECT_TRUE(record.notes.empty());
 }
 
+TEST(Results, AMissingVariantOfWhichEachCallSaysSoIsOneFailure) {
+  const FailureEntry lto{"s", "build", "no", "lto"};
+  FailureEntry other = lto;
+  other.variant = "asan";
+  EXPECT_THAT(record_of({lto, other, lto}).failures, ElementsAre(lto, other));
+}
+
 TEST(Results, OneUnitInWhichNothingIsBelowOne) {
   const auto unit = [](double least) {
     return record_of({planned("f", 1, 1), fork("f", {least}), planned("g", 1, 1), fork("g", {1e12})})

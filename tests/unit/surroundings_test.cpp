@@ -158,6 +158,32 @@ TEST(Surroundings, ABenchmarkThatFailedHasTheLibraryOfItsSuite) {
             "Build of b: GNU 12.2.0, Release, -O3 -DNDEBUG; Google Benchmark of unknown version\n");
 }
 
+TEST(Surroundings, VariantsAndFeaturesOfBuilds) {
+  Result one = result("a");
+  one.features = {"preview"};
+  Result same = one;
+  same.variant = "detail";
+  Result other = one;
+  other.variant = "O2";
+  other.flags = "-O2";
+  other.features = {"preview", "lto"};
+  EXPECT_EQ(text_of({}, {one, same, other}),
+            "Build of a, a@detail: GNU 12.2.0, Release, -O3 -DNDEBUG, feature preview; Google Benchmark 1.9.5\n"
+            "Build of a@O2: GNU 12.2.0, Release, -O2, features preview, lto; Google Benchmark 1.9.5\n");
+}
+
+TEST(Surroundings, ForksThatArePlaced) {
+  Result one = result("a");
+  one.aslr = false;
+  one.cpus = {2, 3};
+  Result other = result("a");
+  other.cpus = {1};
+  const std::string build = "Build: GNU 12.2.0, Release, -O3 -DNDEBUG; Google Benchmark 1.9.5\n";
+  EXPECT_EQ(text_of({}, {one, one, other, result("a")}),
+            "Forks: ASLR off, pinned to processors 2, 3; pinned to processor 1\n" + build);
+  EXPECT_EQ(text_of({}, {result("a")}), build);
+}
+
 TEST(Surroundings, HostileText) {
   HeaderEntry hostile;
   hostile.time = "t\x1b[2J";
