@@ -10,7 +10,6 @@ function(_micro_get_ready)
   endif()
   _micro_require_plain_path(CMAKE_BINARY_DIR "${CMAKE_BINARY_DIR}")
   _micro_read_options()
-  _micro_set_constants()
   _micro_read_defaults(defaults)
   set_property(GLOBAL PROPERTY _MICRO_DEFAULTS "${defaults}")
   _micro_find_cmicro(cmicro cmicro_target)
@@ -21,6 +20,8 @@ function(_micro_get_ready)
   _micro_require_python()
   _micro_add_main()
   _micro_set_layout_options()
+  _micro_read_project_features()
+  _micro_set_constants()
   _micro_come_to_links("")
   add_custom_target(micro-build-all)
   # Building it does nothing, but CMake is run before where that is needed.
@@ -93,6 +94,7 @@ function(_micro_finish_deferred)
   _micro_json_escape("${CMAKE_BINARY_DIR}" build_directory)
   _micro_json_escape("${CMAKE_COMMAND}" cmake)
   get_property(defaults GLOBAL PROPERTY _MICRO_DEFAULTS)
+  _micro_features_json(features)
   file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/micro/manifest-$<CONFIG>.json" CONTENT "{
   \"micro_manifest\": 1,
   \"project\": \"${project}\",
@@ -104,12 +106,18 @@ function(_micro_finish_deferred)
   \"cmicro\": \"${cmicro}\",
   \"cmicro_target\": \"${cmicro_target}\",
   \"defaults\": {${defaults}},
+  \"features\": [${features}
+  ],
   \"suites\": [${records}
   ]
 }
 ")
   list(REMOVE_DUPLICATES targets)
-  add_dependencies(micro-build-all ${targets})
+  get_property(unsupported GLOBAL PROPERTY _MICRO_UNSUPPORTED_TARGETS)
+  list(REMOVE_ITEM targets ${unsupported})
+  if(targets)
+    add_dependencies(micro-build-all ${targets})
+  endif()
   _micro_connect_ctest("${directories}")
 endfunction()
 
