@@ -135,6 +135,17 @@ void add_merge(CLI::App& application, ParsedCall& call) {
       [arguments, &call] { call.command = [arguments](CommandContext& context) { merge(*arguments, context); }; });
 }
 
+void add_new(CLI::App& application, ParsedCall& call) {
+  CLI::App* command = application.add_subcommand("new", "Writes something to begin with.");
+  command->require_subcommand(1);
+  auto arguments = std::make_shared<NewSuiteArguments>();
+  CLI::App* suite = command->add_subcommand("suite", "Writes a suite, and says which line of CMake declares it.");
+  suite->add_option("NAME", arguments->name, "Name of the suite, such as io.records.")->required();
+  suite->add_option("--folder", arguments->folder, "Where its source file goes.")->capture_default_str();
+  suite->callback(
+      [arguments, &call] { call.command = [arguments](CommandContext& context) { new_suite(*arguments, context); }; });
+}
+
 void add_summarize(CLI::App& application, ParsedCall& call) {
   auto arguments = std::make_shared<std::string>();
   CLI::App* command = application.add_subcommand(
@@ -183,6 +194,7 @@ ParsedCall parse_command_line(const std::vector<std::string>& arguments) {
   add_run(application, call);
   add_show(application, call);
   add_merge(application, call);
+  add_new(application, call);
   add_summarize(application, call);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

@@ -72,6 +72,13 @@ struct MergeArguments {
 };
 void merge(const MergeArguments& arguments, CommandContext& context);
 
+// Writes a suite to begin with, and says which line declares it. UsageError where the file is there already.
+struct NewSuiteArguments {
+  std::string name;
+  std::string folder = ".";
+};
+void new_suite(const NewSuiteArguments& arguments, CommandContext& context);
+
 // Shows what a session has measured, writes its result files, and ends with the test summary.
 void summarize(const std::string& session, CommandContext& context);
 

@@ -31,11 +31,17 @@ namespace {
 
 // Benchmarks that a session was to run and of which there is no trace.
 std::size_t count_unmeasured(const Session& session, const RunRecord& record) {
-  std::set<std::pair<std::string, std::string>> measured;
-  for (const Result& result : record.results) measured.emplace(result.suite, result.benchmark);
+  std::set<std::tuple<std::string, std::string, std::string>> measured;
+  for (const Result& result : record.results) measured.emplace(result.suite, result.benchmark, result.variant);
   std::size_t count = 0;
   for (const Suite& suite : session.suites) {
-    for (const std::string& benchmark : suite.benchmarks) count += measured.contains({suite.name, benchmark}) ? 0 : 1;
+    if (!suite.skipped.empty()) continue;
+    for (const Variant& variant : suite.variants) {
+      if (variant.failure) continue;
+      for (const std::string& benchmark : suite.benchmarks) {
+        count += measured.contains({suite.name, benchmark, variant.name}) ? 0 : 1;
+      }
+    }
   }
   return count;
 }
@@ -172,7 +178,7 @@ RunRecord RecordReader::finish() {
   RunRecord record = builder_.finish();
   add_jmh_results(record);
   order_results(record.results);
-  record.complexities = std::move(complexities_);
+  record.complexities.insert(record.complexities.end(), complexities_.begin(), complexities_.end());
   for (const std::string& journal : journals_) {
     const std::string folder = std::filesystem::path(journal).parent_path().string();
     if (!std::filesystem::exists(folder + "/session.json")) continue;

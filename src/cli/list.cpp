@@ -29,9 +29,10 @@ void write_listing(const std::vector<std::string>& names, std::ostream& out) {
 
 void list_program(const ListArguments& arguments, const OptionLayer& command, CommandContext& context) {
   Suite suite = suite_of_program(arguments.program);
-  suite.launcher = arguments.launcher;
-  suite.working_directory = arguments.working_directory;
-  const std::vector<std::string> names = list_benchmarks(suite, settings_from(ResolvedOptions({&command})),
+  Variant& variant = suite.variants.front();
+  variant.launcher = arguments.launcher;
+  variant.working_directory = arguments.working_directory;
+  const std::vector<std::string> names = list_benchmarks(variant, settings_from(ResolvedOptions({&command})),
                                                          scrubbed(context.world.variables), context.world.processes);
   if (arguments.format == "json") {
     write_listing(names, context.out);
@@ -90,8 +91,10 @@ void list_session(const ListArguments& arguments, const OptionLayer& command, Co
     if (!is_asked(arguments, suite.name)) continue;
     context.out << fmt::format("micro:{}\n", suite.name);
     if (arguments.explain) explain(ResolvedOptions(layers_for(suite, command, session.layers)), context.out);
-    if (suite.failure)
-      context.out << fmt::format("  could not be {}\n", suite.failure->stage == "build" ? "built" : "listed");
+    if (suite.failure) {
+      context.out << fmt::format("  could not be {}\n", FailureEntry{"", suite.failure->stage, ""}.not_done());
+    }
+    if (!suite.skipped.empty()) context.out << "  skipped: " << suite.skipped << '\n';
     if (arguments.explain) continue;
     for (const std::string& benchmark : suite.benchmarks) context.out << "  " << benchmark << '\n';
   }

@@ -32,13 +32,17 @@ void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
   std::map<WarningKind, std::vector<const Warning*>> kinds;
   for (const Warning& warning : warnings) kinds[warning.kind].push_back(&warning);
   for (const auto& [kind, same] : kinds) {
-    for (std::size_t i = 0; i < std::min(same.size(), shown_of_a_kind); ++i) {
+    const std::size_t shown = std::min(same.size(), shown_of_a_kind);
+    for (std::size_t i = 0; i < shown; ++i) {
       const Warning& warning = *same[i];
-      out << fmt::format("Warning: {}{}{}\n  hint: {}\n", visible(warning.subject), warning.subject.empty() ? "" : ": ",
-                         warning.message, warning.remedy);
-    }
-    if (same.size() > shown_of_a_kind) {
-      out << fmt::format("Warning: the like of {} more\n", same.size() - shown_of_a_kind);
+      out << fmt::format("Warning: {}{}{}\n", visible(warning.subject), warning.subject.empty() ? "" : ": ",
+                         warning.message);
+      if (i + 1 == shown) {
+        if (same.size() > shown) out << fmt::format("Warning: the like of {} more\n", same.size() - shown);
+      } else if (same[i + 1]->remedy == warning.remedy) {
+        continue;  // it comes after the last one that it is for
+      }
+      out << "  hint: " << warning.remedy << '\n';
     }
   }
 }
@@ -60,7 +64,7 @@ void write_complexity(const Complexity& complexity, std::ostream& out) {
 }  // namespace
 
 void write_failure(const std::string& name, const std::string& message, const std::string& details, std::ostream& out) {
-  out << visible(name) << ": " << message << '\n' << details;
+  out << visible(name) << ": " << visible_lines(message) << '\n' << details;
 }
 
 FormatOptions format_options(const Settings& settings) {
@@ -74,11 +78,15 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   for (const Result& result : record.results) {
     if (result.outcome == Outcome::ok) continue;
     out << '\n' << (failed(result) ? "FAILED " : "Skipped ");
-    write_failure(result.full_name(), result.message, result.details, out);
+    write_failure(result.identity(), result.message, result.details, out);
   }
   for (const FailureEntry& failure : record.failures) {
-    out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.suite, failure.stage == "build" ? "built" : "listed",
-                       quoted_tail(failure.message, 10));
+    if (failure.is_skip()) {
+      out << fmt::format("\nSkipped {}: {}\n", failure.identity(), visible(failure.message));
+    } else {
+      out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.identity(), failure.not_done(),
+                         quoted_tail(failure.message, 10));
+    }
   }
   if (!record.warnings.empty() || !record.notes.empty()) out << '\n';
   write_warnings(record.warnings, out);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <ostream>
@@ -63,14 +64,14 @@ class Follower : public RunObserver {
     if (!line_.is_visible()) return;
     const std::string score = log_.score_so_far(benchmark.id);
     line_.show(fmt::format("{:3.0f} %  ETA {}  fork {} of {}  {}  {}", 100 * part, eta, round + 1,
-                           benchmark.settings.forks, visible(benchmark.id.full_name()), score));
+                           benchmark.settings.forks, visible(benchmark.id.identity()), score));
   }
 
   void recorded(const JournalEntry& entry) override {
     line_.clear();
     log_.take(entry, progress_);
     if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
-      const std::string place = fmt::format("{}: fork {}: ", visible(fork->id.full_name()), fork->round + 1);
+      const std::string place = fmt::format("{}: fork {}: ", visible(fork->id.identity()), fork->round + 1);
       if (fork->outcome != Outcome::ok && arguments_.quiet) context_.err << place << visible(fork->message) << '\n';
       if (fork->outcome == Outcome::ok && arguments_.verbose)
         context_.err << place << shell_line(fork->command) << '\n';
@@ -108,8 +109,10 @@ std::string estimate_text(const std::vector<MeasuredBenchmark>& benchmarks) {
 
 ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
   if (outcome.interrupted) return interruption() == SIGINT ? ExitCode::interrupted : ExitCode::terminated;
-  if (outcome.failed > 0 || !job.failures.empty()) return ExitCode::failed;
-  const bool all_skipped = !job.benchmarks.empty() && outcome.skipped == static_cast<int>(job.benchmarks.size());
+  const bool any_failure =
+      std::ranges::any_of(job.failures, [](const FailureEntry& failure) { return !failure.is_skip(); });
+  if (outcome.failed > 0 || any_failure) return ExitCode::failed;
+  const bool all_skipped = outcome.skipped == static_cast<int>(job.benchmarks.size());
   return all_skipped ? ExitCode::skipped : ExitCode::ok;
 }
 
@@ -182,7 +185,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   const ResolvedOptions options({&command});
   const Settings settings = settings_from(options);
   const std::vector<std::string> names =
-      list_benchmarks(suite, settings, scrubbed(context.world.variables), context.world.processes);
+      list_benchmarks(suite.variants.front(), settings, scrubbed(context.world.variables), context.world.processes);
   Job job;
   std::set<std::string> seen;
   for (const std::string& name : chosen(names, arguments.filter, settings)) {
@@ -195,9 +198,10 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   context.err << estimate_text(job.benchmarks) << '\n';
   if (arguments.dry_run) return;
 
-  const std::string results = arguments.results.empty()
-                                  ? "micro-results/" + std::filesystem::path(suite.executable).filename().string()
-                                  : arguments.results;
+  const std::string results =
+      arguments.results.empty()
+          ? "micro-results/" + std::filesystem::path(suite.variants.front().executable).filename().string()
+          : arguments.results;
   job.test = arguments.program;
   job.folder = new_run_folder(results, context.world.clock.utc_ms());
   job.live_line = LiveLine::Place::standard_error;
@@ -209,6 +213,22 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
 }
 
+// What of a suite can't be run. The suite's own failure is a test of its own under ctest; a variant that is missing is
+// missed by each benchmark.
+void add_failures(Job& job, const Suite& suite, const RunArguments& arguments) {
+  if (!arguments.benchmark) {
+    if (suite.failure) job.failures.push_back({suite.name, suite.failure->stage, suite.failure->message});
+    if (!suite.skipped.empty()) job.failures.push_back({suite.name, "skip", suite.skipped});
+  }
+  if (suite.failure || !suite.skipped.empty()) return;
+  if (arguments.benchmark && std::ranges::find(suite.benchmarks, *arguments.benchmark) == suite.benchmarks.end())
+    return;
+  for (const Variant& variant : suite.variants) {
+    if (!variant.failure) continue;
+    job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+  }
+}
+
 void run_session(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
   const Session session = read_session(arguments.session);
   if (!arguments.suite.empty() && session.find(arguments.suite) == nullptr) {
@@ -217,15 +237,15 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   Job job;
   std::size_t all = 0;
   std::size_t before = 0;
+  std::size_t asked = 0;
   for (const Suite& suite : session.suites) {
     const bool suite_is_asked = arguments.suite.empty() || arguments.suite == suite.name;
-    if (suite_is_asked && suite.failure && !arguments.benchmark) {
-      job.failures.push_back({suite.name, suite.failure->stage, suite.failure->message});
-    }
+    if (suite_is_asked) add_failures(job, suite, arguments);
+    if (!suite.skipped.empty()) continue;
     const ResolvedOptions options(layers_for(suite, command, session.layers));
     for (const std::string& benchmark : suite.benchmarks) {
       if (suite_is_asked && (!arguments.benchmark || *arguments.benchmark == benchmark)) {
-        if (job.benchmarks.empty()) before = all;
+        if (asked++ == 0) before = all;
         add(job, measured_benchmarks(suite, benchmark, options));
       }
       ++all;
@@ -243,9 +263,9 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   job.revision = session.revision;
   job.dirty = session.dirty;
   job.folder = session.directory;
-  if (all > 0 && !job.benchmarks.empty()) {
+  if (asked > 0) {
     job.part_before = static_cast<double>(before) / static_cast<double>(all);
-    job.part = static_cast<double>(job.benchmarks.size()) / static_cast<double>(all);
+    job.part = static_cast<double>(asked) / static_cast<double>(all);
   }
   job.live_line = LiveLine::Place::controlling_terminal;
   const RunRecord record = carry_out(job, arguments, context);

@@ -93,7 +93,7 @@ void RunLog::log_fork(Followed& followed, const ForkEntry& fork, const std::stri
   if (!followed.begun) {
     begin(followed, fork);
   } else if (last_ != &followed) {
-    *out_ << "# Benchmark: " << visible(fork.id.full_name()) << "\n\n";
+    *out_ << "# Benchmark: " << visible(fork.id.identity()) << "\n\n";
   }
   followed.begun = true;
   last_ = &followed;
@@ -122,9 +122,15 @@ void RunLog::begin(const Followed& followed, const ForkEntry& fork) {
   std::ostream& out = *out_;
   out << "# Micro version: " << header_.cmicro << '\n';
   out << "# Program: " << visible(planned.executable) << '\n';
+  if (!planned.environment.empty()) {
+    out << fmt::format("# Environment: {}\n", visible(shell_line(planned.environment)));
+  }
   if (!planned.arguments.empty()) out << "# Arguments: " << visible(shell_line(planned.arguments)) << '\n';
   out << "# Compiler: " << or_unknown(planned.compiler) << '\n';
   out << "# Flags: " << or_unknown(visible(planned.flags)) << '\n';
+  if (!planned.features.empty()) {
+    out << "# Features: " << visible(fmt::format("{}", fmt::join(planned.features, ", "))) << '\n';
+  }
   if (!planned.build_type.empty()) out << "# Build type: " << visible(planned.build_type) << '\n';
   if (fork.outcome == Outcome::ok) {
     const std::string& version = fork.library_version;
@@ -137,7 +143,7 @@ void RunLog::begin(const Followed& followed, const ForkEntry& fork) {
   out << "# Timeout: " << duration_text(fork_timeout_ns(settings)) << " per fork\n";
   out << fmt::format("# Threads: {} thread{}\n", name.threads, name.threads == 1 ? "" : "s");
   out << "# Benchmark mode: " << description(first_mode(*followed.benchmark)) << '\n';
-  out << "# Benchmark: " << visible(planned.id.full_name()) << '\n';
+  out << "# Benchmark: " << visible(planned.id.identity()) << '\n';
   if (!parameters.empty()) out << fmt::format("# Parameters: ({})\n", fmt::join(parameters, ", "));
   out << '\n';
 }

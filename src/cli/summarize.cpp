@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -60,7 +61,7 @@ Summary summary_of(const RunRecord& record) {
   for (const FailureEntry& failure : record.failures) {
     Tally& tally = summary.tallies[failure.suite];
     ++tally.total;
-    ++tally.errors;
+    ++(failure.is_skip() ? tally.skipped : tally.errors);
   }
   return summary;
 }
@@ -87,6 +88,26 @@ void write_summary(const Session& session, const Summary& summary, std::ostream&
   out << rule << '\n' << (summary.is_good() ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
 }
 
+// ctest may have known that a suite is skipped without asking us.
+void add_skipped_suites(const Session& session, RunRecord& record) {
+  for (const Suite& suite : session.suites) {
+    const FailureEntry skip{suite.name, "skip", suite.skipped};
+    const bool known = std::ranges::find(record.failures, skip) != record.failures.end();
+    if (!suite.skipped.empty() && !known) record.failures.push_back(skip);
+  }
+}
+
+void add_unflagged_libraries(const Session& session, RunRecord& record) {
+  for (const Suite& suite : session.suites) {
+    if (suite.unflagged_libraries.empty()) continue;
+    const bool one = suite.unflagged_libraries.size() == 1;
+    record.notes.push_back(fmt::format(
+        "{} has flags of its own that {}, which it links, {} not built with: what is measured in there is what it was "
+        "without them; SCOPE=project builds it with them, too",
+        suite.name, fmt::join(suite.unflagged_libraries, ", "), one ? "is" : "are"));
+  }
+}
+
 }  // namespace
 
 void summarize(const std::string& directory, CommandContext& context) {
@@ -109,6 +130,8 @@ void summarize(const std::string& directory, CommandContext& context) {
                     "micro_stable_layout({}) steadies it",
                     library, library));
   }
+  add_skipped_suites(session, record);
+  add_unflagged_libraries(session, record);
   const ResolvedOptions options([&] {
     std::vector<const OptionLayer*> layers;
     for (const OptionLayer& layer : session.layers) layers.push_back(&layer);

@@ -104,6 +104,7 @@ struct Build {
   std::string compiler;
   std::string build_type;
   std::string flags;
+  std::vector<std::string> features;
   std::string library;
   std::string library_version;
   std::string library_build_type;
@@ -111,7 +112,8 @@ struct Build {
 
   [[nodiscard]] bool library_is_known() const { return !library_version.empty() || !library_build_type.empty(); }
   [[nodiscard]] bool is_built_as(const Build& other) const {
-    return compiler == other.compiler && build_type == other.build_type && flags == other.flags;
+    return compiler == other.compiler && build_type == other.build_type && flags == other.flags &&
+           features == other.features;
   }
   [[nodiscard]] bool has_library_of(const Build& other) const {
     return library == other.library && library_version == other.library_version &&
@@ -125,8 +127,14 @@ struct Build {
 Build build_of(const Result& result) {
   const std::string program =
       result.suite.empty() ? std::filesystem::path(result.program).filename().string() : result.suite;
-  return {result.compiler,        result.build_type,         result.flags, result.library,
-          result.library_version, result.library_build_type, {program}};
+  return {result.compiler,
+          result.build_type,
+          result.flags,
+          result.features,
+          result.library,
+          result.library_version,
+          result.library_build_type,
+          {of_variant(program, result.variant)}};
 }
 
 std::vector<Build> builds_of(const std::vector<Result>& results) {
@@ -165,7 +173,13 @@ std::string build_text(const Build& build) {
   std::string flags = build.flags.substr(0, build.flags.find_last_not_of(' ') + 1);
   // Who knows the compiler has asked for the flags, too.
   if (flags.empty() && !build.compiler.empty()) flags = "no flags";
-  return listed({{"compiler", build.compiler}, {"build type", build.build_type}, {"flags", flags}}) + "; " + library;
+  std::string features;
+  if (!build.features.empty()) {
+    features =
+        visible(fmt::format(", feature{} {}", build.features.size() == 1 ? "" : "s", fmt::join(build.features, ", ")));
+  }
+  return listed({{"compiler", build.compiler}, {"build type", build.build_type}, {"flags", flags}}) + features + "; " +
+         library;
 }
 
 // Runs of one state of the sources.

@@ -8,7 +8,7 @@
 namespace micro {
 
 Cells heading(const Table& table) {
-  Cells cells{"Benchmark", {}, "Mode", "Cnt", "Score", "Error", "Units"};
+  Cells cells{"Benchmark", {}, "Mode", "Cnt", "Score", "Error", "Units", table.has_labels ? "Label" : ""};
   for (const std::string& name : table.parameters) cells.parameters.push_back("(" + visible(name) + ")");
   return cells;
 }
@@ -19,6 +19,7 @@ Cells cells_of(const Row& row) {
   cells.name = visible(row.name);
   for (const std::string* value : row.parameters) cells.parameters.push_back(value ? visible(*value) : not_applicable);
   cells.mode = to_string(row.result->mode);
+  if (row.metric == &row.result->primary) cells.label = visible(row.result->label);
   if (row.result->outcome != Outcome::ok) {
     cells.score = outcome_text(row.result->outcome);
     return cells;

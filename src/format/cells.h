@@ -17,6 +17,7 @@ struct Cells {
   std::string score;  // or the outcome of a benchmark that failed; the cells after it are empty then
   std::string error;  // without the "±"; empty where there is none
   std::string unit;
+  std::string label;  // of the benchmark, in its own row; empty where it has none
 };
 
 Cells heading(const Table& table);

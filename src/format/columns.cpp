@@ -1,31 +1,8 @@
 #include "format/columns.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "json/json.h"
-
 namespace micro {
-
-std::string visible(std::string_view text) {
-  std::string out;
-  for (const char c : to_valid_utf8(text)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7F) {
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\r') {
-      out += "\\r";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else {
-      out += fmt::format("\\x{:02x}", byte);
-    }
-  }
-  return out;
-}
 
 std::size_t width(std::string_view text) {
   std::size_t units = 0;

@@ -5,11 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace micro {
+#include "text/text.h"
 
-// The text as it can stand in one line: control characters written as "\n" or "\x1b", U+FFFD for bytes that are not
-// UTF-8.
-std::string visible(std::string_view text);
+namespace micro {
 
 // Columns that a UTF-8 text takes, as JMH counts them: UTF-16 code units.
 std::size_t width(std::string_view text);

@@ -31,6 +31,7 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
     line += quoted(heading);
   }
   for (const std::string& name : table.parameters) line += delimiter + quoted("Param: " + name);
+  if (table.has_labels) line += delimiter + quoted("Label");
   out << line << "\r\n";
 
   for (const Row& row : table.rows) {
@@ -44,6 +45,7 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
     }
     for (const std::string* value : row.parameters)
       line += delimiter + (value ? quoted_if_needed(*value, delimiter) : "");
+    if (table.has_labels) line += delimiter + quoted_if_needed(row.result->label, delimiter);
     out << line << "\r\n";
   }
 }

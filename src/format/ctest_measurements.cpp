@@ -31,7 +31,9 @@ class Lines {
 
 void add(Lines& lines, const Result& result) {
   const bool apart = result.mode == Mode::single_shot || result.mode == Mode::sample_time;
-  const std::string mode = apart ? std::string(" ") + to_string(result.mode) : "";
+  // Variants of a benchmark are measured in one test.
+  const std::string variant = result.variant == "default" ? "" : " @" + result.variant;
+  const std::string mode = variant + (apart ? std::string(" ") + to_string(result.mode) : "");
   const SteadyUnit unit = steady_unit(result.primary.unit);
   lines.add("score" + mode, result.primary.score.value * unit.factor, unit.name);
   lines.add("error" + mode, result.primary.score.error * unit.factor, unit.name);
@@ -47,7 +49,7 @@ void add(Lines& lines, const Result& result) {
 void write_ctest_measurements(const std::vector<Result>& results, std::ostream& out) {
   const bool one_benchmark = std::ranges::all_of(results, [&](const Result& result) {
     const Result& first = results.front();
-    return result.suite == first.suite && result.benchmark == first.benchmark && result.variant == first.variant;
+    return result.suite == first.suite && result.benchmark == first.benchmark;
   });
   if (!one_benchmark) return;
   Lines lines;

@@ -108,7 +108,7 @@ void write_block(const Metric& metric, bool is_distribution, std::ostream& out) 
 }  // namespace
 
 void write_extended(const Result& result, std::ostream& out) {
-  const std::string name = visible(result.name());
+  const std::string name = visible(of_variant(result.name(), result.variant));
   const bool is_distribution = result.mode == Mode::sample_time || result.mode == Mode::single_shot;
   out << "Result \"" << name << "\":\n";
   write_block(result.primary, is_distribution, out);

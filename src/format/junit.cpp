@@ -5,6 +5,7 @@
 // Properties: mode, unit, threads, param:NAME; of what was measured also count, score, error, and for each counter
 // counter:LABEL, counter:LABEL:error and counter:LABEL:unit. Numbers as JMH's JSON has them ("1.0E7", "NaN").
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <map>
@@ -57,6 +58,9 @@ void add_properties(std::string& out, const Result& result) {
   add_property(out, "mode", to_string(result.mode));
   add_property(out, "unit", result.primary.unit);
   add_property(out, "threads", std::to_string(result.threads));
+  if (result.variant != "default") add_property(out, "variant", result.variant);
+  for (const Parameter& axis : result.axes) add_property(out, "axis:" + axis.name, axis.value);
+  if (!result.features.empty()) add_property(out, "features", fmt::format("{}", fmt::join(result.features, " ")));
   for (const Parameter& parameter : result.parameters) add_property(out, "param:" + parameter.name, parameter.value);
   if (result.outcome == Outcome::ok) {
     add_property(out, "count", std::to_string(result.primary.score.count));
@@ -167,8 +171,7 @@ class TestSuites {
     out += ">\n";
     add_properties(out, result);
     add_outcome(out, suite.tally, result);
-    const std::string subject = result.suite.empty() ? result.benchmark : result.suite + "." + result.benchmark;
-    add_output(out, "system-out", "      ", warnings_of(subject));
+    add_output(out, "system-out", "      ", warnings_of(result.identity()));
     add_output(out, "system-err", "      ", result.details);
     out += "    </testcase>\n";
   }
@@ -176,12 +179,20 @@ class TestSuites {
   void add(const FailureEntry& failure) {
     TestSuite& suite = suite_of(failure.suite);
     ++suite.tally.tests;
+    const std::string name = of_variant(failure.stage, failure.variant);
+    if (failure.is_skip()) {
+      ++suite.tally.skipped;
+      suite.cases += fmt::format(
+          "    <testcase classname=\"{0}\" name=\"{1}\">\n      <skipped message=\"{2}\"/>\n    </testcase>\n",
+          xml_text(failure.suite), xml_text(name), xml_text(failure.message));
+      return;
+    }
     ++suite.tally.errors;
     suite.cases += fmt::format(
         "    <testcase classname=\"{0}\" name=\"{1}\">\n"
-        "      <error message=\"could not be {2}\" type=\"{1}\">{3}</error>\n    </testcase>\n",
-        xml_text(failure.suite), xml_text(failure.stage), failure.stage == "build" ? "built" : "listed",
-        xml_lines(failure.message));
+        "      <error message=\"could not be {2}\" type=\"{4}\">{3}</error>\n    </testcase>\n",
+        xml_text(failure.suite), xml_text(name), failure.not_done(), xml_lines(failure.message),
+        xml_text(failure.stage));
   }
 
   std::map<std::string, std::string> warnings_;  // by subject

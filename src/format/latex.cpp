@@ -43,7 +43,7 @@ std::string typewriter(const std::string& latex) {
   return "\\texttt{" + latex + "}";
 }
 
-std::string line_of(const Row& row, bool with_unit) {
+std::string line_of(const Row& row, bool with_unit, bool with_label) {
   const Score& score = row.metric->score;
   const bool ok = row.result->outcome == Outcome::ok;
   std::string line = typewriter(escaped(row.name));
@@ -53,6 +53,10 @@ std::string line_of(const Row& row, bool with_unit) {
     line += "\\scriptsize $\\pm$ " + typewriter(error_text(score.error)) + " ";
   }
   if (with_unit) line += "& " + (ok ? typewriter(escaped(row.metric->unit)) : "");
+  if (with_label) {
+    const bool is_benchmark = row.metric == &row.result->primary && !row.result->label.empty();
+    line += " & " + (is_benchmark ? typewriter(escaped(row.result->label)) : "");
+  }
   return line + " \\\\\n";
 }
 
@@ -68,12 +72,13 @@ void write_latex(const RunRecord& record, const FormatOptions& options, std::ost
 
   out << "\\begin{tabular}{r|";
   for (std::size_t p = 0; p < table.parameters.size(); ++p) out << "l|";
-  out << (same_unit ? "rl" : "rll") << "}\n \\multicolumn{1}{c|}{" << typewriter("Benchmark") << "} & ";
+  out << (same_unit ? "rl" : "rll") << (table.has_labels ? "|l" : "") << "}\n \\multicolumn{1}{c|}{"
+      << typewriter("Benchmark") << "} & ";
   for (const std::string& name : table.parameters) out << typewriter(escaped(name)) << " & ";
   out << (same_unit ? "\\multicolumn{2}{c}{" + typewriter("Score, " + escaped(*units.begin()))
                     : "\\multicolumn{3}{c}{" + typewriter("Score"))
-      << "} \\\\\n\\hline\n";
-  for (const Row& row : table.rows) out << line_of(row, !same_unit);
+      << "}" << (table.has_labels ? " & " + typewriter("Label") : "") << " \\\\\n\\hline\n";
+  for (const Row& row : table.rows) out << line_of(row, !same_unit, table.has_labels);
   out << "\\end{tabular}";
 }
 

@@ -19,7 +19,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string line_of(const Cells& cells) {
+std::string line_of(const Cells& cells, bool with_label) {
   std::string line = "| " + escaped(cells.name) + " |";
   const auto add = [&](const std::string& text) { line += text.empty() ? " |" : " " + text + " |"; };
   for (const std::string& value : cells.parameters) add(escaped(value));
@@ -28,6 +28,7 @@ std::string line_of(const Cells& cells) {
   add(escaped(cells.score));
   add(cells.error);
   add(escaped(cells.unit));
+  if (with_label) add(escaped(cells.label));
   return line += '\n';
 }
 
@@ -35,13 +36,13 @@ std::string line_of(const Cells& cells) {
 
 void write_markdown(const RunRecord& record, const FormatOptions& options, std::ostream& out) {
   const Table table = table_for_people(record.results, options.names);
-  out << line_of(heading(table)) << "| :--- |";
+  out << line_of(heading(table), table.has_labels) << "| :--- |";
   for (std::size_t p = 0; p < table.parameters.size(); ++p) out << " ---: |";
-  out << " :--- | ---: | ---: | ---: | :--- |\n";
+  out << " :--- | ---: | ---: | ---: | :--- |" << (table.has_labels ? " :--- |\n" : "\n");
   for (const Row& row : table.rows) {
     Cells cells = cells_of(row);
     if (!cells.error.empty()) cells.error.insert(0, "± ");
-    out << line_of(cells);
+    out << line_of(cells, table.has_labels);
   }
 }
 

@@ -19,8 +19,10 @@ struct Row {
 };
 
 struct Table {
-  // Names in alphabetical order; after them the variant, if any benchmark has another than "default".
+  // Names in alphabetical order; after them the axes of the variants; after them the variant, if any benchmark has
+  // another than "default". People, to whom the axes may tell the variants apart, are not shown it then.
   std::vector<std::string> parameters;
+  bool has_labels = false;  // a benchmark says something of itself: a last column, which JMH does not have
   std::vector<Row>
       rows;  // of each benchmark, then of its secondary metrics; a benchmark that failed has none of the latter
 };

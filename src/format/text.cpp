@@ -56,6 +56,7 @@ std::string line_of(const Cells& cells, const char* plus_minus, const Widths& wi
   line += plus_minus;
   line += right_aligned(cells.error, widths.error + 1);
   line += right_aligned(cells.unit, widths.unit + 2);
+  if (!cells.label.empty()) line += "  " + cells.label;
   line.erase(line.find_last_not_of(' ') + 1);  // where there is no unit
   return line += '\n';
 }

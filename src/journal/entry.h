@@ -55,6 +55,8 @@ struct BenchmarkId {
   std::string variant = "default";
   bool single_shot = false;  // measured by iterations of one op (MODE=ss), which say something else than longer ones
   [[nodiscard]] std::string full_name() const { return in_suite(suite, benchmark); }
+  // With the variant, where it is not the default: "suite.benchmark@variant".
+  [[nodiscard]] std::string identity() const { return of_variant(full_name(), variant); }
   friend bool operator==(const BenchmarkId&, const BenchmarkId&) = default;
   friend auto operator<=>(const BenchmarkId&, const BenchmarkId&) = default;
 };
@@ -78,11 +80,15 @@ struct CounterEntry {
 struct BenchmarkEntry {
   BenchmarkId id;
   std::string executable;
-  std::vector<std::string> arguments;  // the program's own (RUN_ARGS)
+  std::vector<std::string> arguments;    // the program's own (RUN_ARGS, then the variant's)
+  std::vector<std::string> environment;  // NAME=VALUE that the variant adds to the options'
   std::string working_directory;
-  std::string compiler;    // empty if unknown
-  std::string flags;       // empty if unknown
-  std::string build_type;  // "Release"; empty if unknown
+  std::vector<Parameter> axes;        // of the variant in its matrix
+  std::string compiler;               // empty if unknown
+  std::string flags;                  // empty if unknown
+  std::string build_type;             // "Release"; empty if unknown
+  std::vector<std::string> features;  // that it is built with
+  bool not_a_measurement = false;     // so built that its times say nothing: with a sanitizer
   std::vector<CounterEntry> counters;
   std::vector<OptionEntry> options;
   int forks = 0;
@@ -103,6 +109,13 @@ struct IterationEntry {
   friend bool operator==(const IterationEntry&, const IterationEntry&) = default;
 };
 
+// What the library fitted to the iterations of one fork, where the benchmark asks for its complexity.
+struct FitEntry {
+  std::string order;   // "N", "NlgN", …; "(1)" also where the library is to find it, which it can't by one size
+  double real_ns = 0;  // coefficient: time as reported / value of the term
+  friend bool operator==(const FitEntry&, const FitEntry&) = default;
+};
+
 // One fork: how it ended and what it measured.
 struct ForkEntry {
   BenchmarkId id;
@@ -119,17 +132,26 @@ struct ForkEntry {
   std::string label;               // the benchmark's own; empty if it has none
   std::string library_version;     // empty: older than 1.8.4
   std::string library_build_type;  // "debug", "release"; empty if unknown
+  std::optional<FitEntry> fit;
   std::vector<IterationEntry> warmup;
   std::vector<IterationEntry> iterations;
   std::string stderr_tail;
   friend bool operator==(const ForkEntry&, const ForkEntry&) = default;
 };
 
-// A suite that could not be built or listed.
+// A suite, or a variant of one, that could not be run.
 struct FailureEntry {
   std::string suite;
-  std::string stage;  // "build" or "list"
+  std::string stage;  // at which it ended: "configure", "build" or "list"; "skip": it was left out for a reason
   std::string message;
+  std::string variant = "default";
+  [[nodiscard]] bool is_skip() const { return stage == "skip"; }
+  // "suite", or "suite@variant".
+  [[nodiscard]] std::string identity() const { return of_variant(suite, variant); }
+  // What could not be done, as in "could not be built".
+  [[nodiscard]] const char* not_done() const {
+    return stage == "build" ? "built" : stage == "configure" ? "configured" : "listed";
+  }
   friend bool operator==(const FailureEntry&, const FailureEntry&) = default;
 };
 

@@ -76,9 +76,17 @@ struct LineWriter {
     json.key("kind").text("benchmark");
     write_id(json, entry.id);
     json.key("executable").text(entry.executable).key("arguments").texts(entry.arguments);
+    if (!entry.environment.empty()) json.key("environment").texts(entry.environment);
     json.key("working_directory").text(entry.working_directory);
+    if (!entry.axes.empty()) {
+      json.key("axes").begin_object();
+      for (const Parameter& axis : entry.axes) json.key(axis.name).text(axis.value);
+      json.end_object();
+    }
     json.key("compiler").text(entry.compiler).key("flags").text(entry.flags);
     text("build_type", entry.build_type);
+    if (!entry.features.empty()) json.key("features").texts(entry.features);
+    if (entry.not_a_measurement) json.key("not_a_measurement").boolean(true);
     if (!entry.counters.empty()) {
       json.key("counters");
       write_counters(json, entry.counters);
@@ -107,6 +115,10 @@ struct LineWriter {
     if (!entry.label.empty()) json.key("label").text(entry.label);
     json.key("library").begin_object().key("version").text(entry.library_version);
     json.key("build_type").text(entry.library_build_type).end_object();
+    if (entry.fit) {
+      json.key("fit").begin_object().key("order").text(entry.fit->order);
+      json.key("real_ns").number(entry.fit->real_ns).end_object();
+    }
     json.key("warmup");
     write_iterations(json, entry.warmup);
     json.key("iterations");
@@ -115,7 +127,9 @@ struct LineWriter {
   }
 
   void operator()(const FailureEntry& entry) const {
-    json.key("kind").text("failure").key("suite").text(entry.suite).key("stage").text(entry.stage);
+    json.key("kind").text("failure").key("suite").text(entry.suite);
+    if (entry.variant != "default") json.key("variant").text(entry.variant);
+    json.key("stage").text(entry.stage);
     json.key("message").text(entry.message);
   }
 };
@@ -184,10 +198,17 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
   entry.id = read_id(json);
   entry.executable = json.at("executable").text();
   entry.arguments = json.at("arguments").texts();
+  if (const auto environment = json.find("environment")) entry.environment = environment->texts();
   entry.working_directory = json.at("working_directory").text();
+  if (const auto axes = json.find("axes")) {
+    for (const auto& [axis, value] : axes->members()) entry.axes.push_back({axis, value.text()});
+  }
   entry.compiler = json.at("compiler").text();
   entry.flags = json.at("flags").text();
   entry.build_type = text_or_empty(json, "build_type");
+  if (const auto features = json.find("features")) entry.features = features->texts();
+  const auto not_a_measurement = json.find("not_a_measurement");
+  entry.not_a_measurement = not_a_measurement && not_a_measurement->boolean();
   if (const auto counters = json.find("counters")) entry.counters = read_counters(*counters);
   for (const auto& [key, option] : json.at("options").members()) {
     entry.options.push_back({key, option.at("value").texts(), option.at("origin").text()});
@@ -221,6 +242,9 @@ ForkEntry read_fork(const JsonValue& json) {
   const JsonValue library = json.at("library");
   entry.library_version = library.at("version").text();
   entry.library_build_type = library.at("build_type").text();
+  if (const auto fit = json.find("fit")) {
+    entry.fit = FitEntry{fit->at("order").text(), fit->at("real_ns").number()};
+  }
   entry.warmup = read_iterations(json.at("warmup"));
   entry.iterations = read_iterations(json.at("iterations"));
   entry.stderr_tail = text_or_empty(json, "stderr");
@@ -234,7 +258,8 @@ JournalEntry read_entry(const JsonValue& json) {
   if (name == "benchmark") return read_benchmark(json);
   if (name == "fork") return read_fork(json);
   if (name == "failure")
-    return FailureEntry{json.at("suite").text(), json.at("stage").text(), json.at("message").text()};
+    return FailureEntry{json.at("suite").text(), json.at("stage").text(), json.at("message").text(),
+                        json.find("variant") ? json.at("variant").text() : "default"};
   throw kind.error(fmt::format("\"{}\" is no kind of entry", name));
 }
 

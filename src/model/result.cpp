@@ -23,10 +23,13 @@ constexpr Named<TimeUnit> time_units[] = {{TimeUnit::nanoseconds, "ns"},
                                           {TimeUnit::milliseconds, "ms"},
                                           {TimeUnit::seconds, "s"}};
 
-constexpr Named<WarningKind> warning_kinds[] = {
-    {WarningKind::large_error, "large_error"},   {WarningKind::forks_differ, "forks_differ"},
-    {WarningKind::below_one_ns, "below_one_ns"}, {WarningKind::few_samples, "few_samples"},
-    {WarningKind::debug_suite, "debug_suite"},   {WarningKind::debug_library, "debug_library"}};
+constexpr Named<WarningKind> warning_kinds[] = {{WarningKind::large_error, "large_error"},
+                                                {WarningKind::forks_differ, "forks_differ"},
+                                                {WarningKind::below_one_ns, "below_one_ns"},
+                                                {WarningKind::few_samples, "few_samples"},
+                                                {WarningKind::debug_suite, "debug_suite"},
+                                                {WarningKind::debug_library, "debug_library"},
+                                                {WarningKind::not_a_measurement, "not_a_measurement"}};
 
 template <typename Value, std::size_t count>
 const char* name_of(Value value, const Named<Value> (&names)[count]) {
@@ -48,6 +51,10 @@ std::optional<Value> value_of(std::string_view text, const Named<Value> (&names)
 
 std::string in_suite(const std::string& suite, const std::string& name) {
   return suite.empty() ? name : suite + "." + name;
+}
+
+std::string of_variant(const std::string& name, const std::string& variant) {
+  return variant == "default" ? name : name + "@" + variant;
 }
 
 const char* to_string(WarningKind kind) {

@@ -83,6 +83,8 @@ enum class Outcome {
 
 // A name with the suite's before it: "suite.name", or "name" without a suite.
 std::string in_suite(const std::string& suite, const std::string& name);
+// A name with the variant after it where that is not the default: "name@variant".
+std::string of_variant(const std::string& name, const std::string& variant);
 
 // One benchmark of a run: one row of the table, and its secondary rows.
 struct Result {
@@ -90,6 +92,7 @@ struct Result {
   std::string function;   // the benchmark without parameters; with the suite before it, the name in tables
   std::string benchmark;  // the full name that Google Benchmark knows
   std::string variant = "default";
+  std::vector<Parameter> axes;        // of the variant in its matrix; empty if it is in none
   std::vector<Parameter> parameters;  // with `threads` where the name has /threads:N: they tell results apart
   Mode mode = Mode::average_time;
   std::optional<TimeUnit> unit;  // asked for; absent: chosen for the table
@@ -105,6 +108,8 @@ struct Result {
   std::string compiler;                      // "GNU 12.2.0"; empty if unknown
   std::string flags;                         // compile flags; empty if unknown
   std::string build_type;                    // "Release"; empty if unknown
+  std::vector<std::string> features;         // that it is built with
+  bool not_a_measurement = false;            // so built that its times say nothing: with a sanitizer
   std::string library = "Google Benchmark";  // which measured
   std::string library_version;               // empty if unknown
   std::string library_build_type;            // "debug", "release"; empty if unknown
@@ -123,7 +128,7 @@ struct Result {
   // The name that identifies the benchmark: "suite.benchmark", or "benchmark" without a suite.
   [[nodiscard]] std::string full_name() const { return in_suite(suite, benchmark); }
   // With the variant, where it is not the default: "suite.benchmark@variant".
-  [[nodiscard]] std::string identity() const { return full_name() + (variant == "default" ? "" : "@" + variant); }
+  [[nodiscard]] std::string identity() const { return of_variant(full_name(), variant); }
 };
 
 // How the time of a family of benchmarks grows with its size, as Google Benchmark fits it (Complexity()).
@@ -139,12 +144,13 @@ struct Complexity {
 
 // What a reader of the results should know before he believes them.
 enum class WarningKind {
-  large_error,    // the error is more than a tenth of the score
-  forks_differ,   // forks differ more than the iterations in them do
-  below_one_ns,   // less than a nanosecond: the compiler may have removed the measured code
-  few_samples,    // too few for an error
-  debug_suite,    // the suite is built without optimisation
-  debug_library,  // Google Benchmark is a debug build
+  large_error,        // the error is more than a tenth of the score
+  forks_differ,       // forks differ more than the iterations in them do
+  below_one_ns,       // less than a nanosecond: the compiler may have removed the measured code
+  few_samples,        // too few for an error
+  debug_suite,        // the suite is built without optimisation
+  debug_library,      // Google Benchmark is a debug build
+  not_a_measurement,  // the suite is built with what makes its times meaningless
 };
 
 struct Warning {

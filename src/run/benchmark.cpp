@@ -5,6 +5,20 @@
 
 namespace micro {
 
+namespace {
+
+// A variable of the variant takes the place of one of the same name.
+void add_variant(Settings& settings, const Variant& variant) {
+  settings.run_args.insert(settings.run_args.end(), variant.run_args.begin(), variant.run_args.end());
+  for (const std::string& variable : variant.environment) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    std::erase_if(settings.environment, [&](const std::string& other) { return other.rfind(name, 0) == 0; });
+    settings.environment.push_back(variable);
+  }
+}
+
+}  // namespace
+
 std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std::string& benchmark,
                                                    const ResolvedOptions& options) {
   MeasuredBenchmark measured;
@@ -16,14 +30,21 @@ std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std
   }
   const std::vector<Mode>& modes = measured.settings.modes;
   std::vector<MeasuredBenchmark> all;
-  if (std::ranges::any_of(modes, [](Mode mode) { return mode != Mode::single_shot; })) all.push_back(measured);
-  if (std::ranges::find(modes, Mode::single_shot) != modes.end()) {
-    measured.id.single_shot = true;
-    measured.settings.iterations = 1;
-    measured.settings.iteration_ns = 0;
-    measured.settings.warmup_iterations = 0;
-    measured.settings.warmup_ns = 0;
-    all.push_back(std::move(measured));
+  for (const Variant& variant : suite.variants) {
+    if (variant.failure) continue;
+    MeasuredBenchmark in_variant = measured;
+    in_variant.id.variant = variant.name;
+    in_variant.variant = &variant;
+    add_variant(in_variant.settings, variant);
+    if (std::ranges::any_of(modes, [](Mode mode) { return mode != Mode::single_shot; })) all.push_back(in_variant);
+    if (std::ranges::find(modes, Mode::single_shot) != modes.end()) {
+      in_variant.id.single_shot = true;
+      in_variant.settings.iterations = 1;
+      in_variant.settings.iteration_ns = 0;
+      in_variant.settings.warmup_iterations = 0;
+      in_variant.settings.warmup_ns = 0;
+      all.push_back(std::move(in_variant));
+    }
   }
   return all;
 }

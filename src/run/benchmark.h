@@ -12,13 +12,15 @@ namespace micro {
 
 struct MeasuredBenchmark {
   BenchmarkId id;
-  const Suite* suite = nullptr;  // how to run its program; outlives this
-  Settings settings;
+  const Suite* suite = nullptr;      // outlives this
+  const Variant* variant = nullptr;  // of the suite: how to run its program
+  Settings settings;                 // with what the variant adds
   std::vector<OptionEntry> options;  // as resolved, for the journal
 };
 
-// Resolves the options for one benchmark of a suite. Average time and throughput are two views of the same iterations;
-// single shots (MODE=ss) are measured apart: one iteration of one op in each fork, without warm-up.
+// One benchmark of a suite in all its variants that can be run, with these options. Average time and throughput are two
+// views of the same iterations; single shots (MODE=ss) are measured apart: one iteration of one op in each fork,
+// without warm-up.
 std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std::string& benchmark,
                                                    const ResolvedOptions& options);
 

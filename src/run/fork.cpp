@@ -70,6 +70,11 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
                 fmt::format("did not end within {} (TIMEOUT)", duration_text(fork_timeout_ns(benchmark.settings))));
   }
   if (process.signal) return fail(Outcome::crashed, how_it_ended(process));
+  // The library says so in the same words since 2015, and ends well.
+  if (process.exit_code == 0 && report_text && report_text->empty() &&
+      process.standard_error.find("Failed to match any benchmarks against regex") != std::string::npos) {
+    return fail(Outcome::missing, "is not among the program's benchmarks");
+  }
   if (!report_text || report_text->empty()) {
     return fail(Outcome::exited, how_it_ended(process) + " without results");
   }
@@ -102,6 +107,8 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
     return fail(Outcome::missing, "its results hold another benchmark: " + other->run_name);
   }
   if (iterations.empty()) return fail(Outcome::missing, "is not among its results");
+  const auto fitted = std::ranges::find(report.rows, ReportRow::Kind::big_o, &ReportRow::kind);
+  if (fitted != report.rows.end()) entry.fit = FitEntry{fitted->complexity, fitted->real_ns};
   split_off_warmup(entry, std::move(iterations), timed_warmup(benchmark.settings));
 }
 
@@ -123,10 +130,10 @@ ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
   entry.order = request.order;
   entry.start = utc_text_with_milliseconds(clock_.utc_ms());
   // The command as it can be repeated by hand is without the file, which will be gone.
-  entry.command = program_command(*benchmark.suite, settings, fork_flags(flags), {}, 0).arguments;
+  entry.command = program_command(*benchmark.variant, settings, fork_flags(flags), {}, 0).arguments;
   flags.out_file = folder_ + "/report.json";
   std::remove(flags.out_file.c_str());
-  const Command command = program_command(*benchmark.suite, settings, fork_flags(flags), variables_, request.padding);
+  const Command command = program_command(*benchmark.variant, settings, fork_flags(flags), variables_, request.padding);
   const ProcessResult process =
       processes_.run(command, static_cast<std::int64_t>(fork_timeout_ns(settings)), {0, stderr_kept});
   interrupted = process.interrupted;

@@ -43,16 +43,16 @@ std::vector<std::string> scrubbed(const std::vector<std::string>& variables) {
   return kept;
 }
 
-std::string working_directory_of(const Suite& suite) {
-  if (!suite.working_directory.empty()) return suite.working_directory;
-  return std::filesystem::path(suite.executable).parent_path().string();
+std::string working_directory_of(const Variant& variant) {
+  if (!variant.working_directory.empty()) return variant.working_directory;
+  return std::filesystem::path(variant.executable).parent_path().string();
 }
 
-Command program_command(const Suite& suite, const Settings& settings, const std::vector<std::string>& flags,
+Command program_command(const Variant& variant, const Settings& settings, const std::vector<std::string>& flags,
                         const std::vector<std::string>& caller, std::size_t padding) {
   Command command;
-  command.arguments = suite.launcher;
-  command.arguments.push_back(suite.executable);
+  command.arguments = variant.launcher;
+  command.arguments.push_back(variant.executable);
   command.arguments.insert(command.arguments.end(), flags.begin(), flags.end());
   command.arguments.insert(command.arguments.end(), settings.run_args.begin(), settings.run_args.end());
   // A variable that the options set replaces the caller's.
@@ -64,7 +64,7 @@ Command program_command(const Suite& suite, const Settings& settings, const std:
   }
   command.environment.insert(command.environment.end(), settings.environment.begin(), settings.environment.end());
   if (padding > 0) command.environment.push_back("MICRO_PADDING=" + std::string(padding, 'x'));
-  command.working_directory = working_directory_of(suite);
+  command.working_directory = working_directory_of(variant);
   return command;
 }
 
@@ -78,20 +78,20 @@ Suite suite_of_program(const std::string& path) {
     throw InputError(fmt::format("{}: cannot be executed: {}", path, std::strerror(errno)));
   }
   Suite suite;
-  suite.executable = absolute.lexically_normal().string();
+  suite.variants.front().executable = absolute.lexically_normal().string();
   return suite;
 }
 
-std::vector<std::string> list_benchmarks(const Suite& suite, const Settings& settings,
+std::vector<std::string> list_benchmarks(const Variant& variant, const Settings& settings,
                                          const std::vector<std::string>& caller, ProcessRunner& processes) {
   const auto ask = [&](const std::vector<std::string>& flags) {
-    const ProcessResult result = processes.run(program_command(suite, settings, flags, caller, 0), listing_timeout_ns,
+    const ProcessResult result = processes.run(program_command(variant, settings, flags, caller, 0), listing_timeout_ns,
                                                {listing_limit, 64 * 1024});
     const std::string failure = failure_of(result);
     if (failure.empty()) return result;
     const char* hint = result.exit_code ? "is it a Google Benchmark program? RUN_ARGS are given to it, too"
                                         : "RUN_ARGS and ENVIRONMENT are given to it, too";
-    throw ProgramError(fmt::format("{}: {} when asked for its benchmarks\n{}  hint: {}", suite.executable, failure,
+    throw ProgramError(fmt::format("{}: {} when asked for its benchmarks\n{}  hint: {}", variant.executable, failure,
                                    quoted_tail(result.standard_error, 10), hint));
   };
   const ProcessResult listed = ask(listing_flags());
@@ -102,15 +102,15 @@ std::vector<std::string> list_benchmarks(const Suite& suite, const Settings& set
         fmt::format("{}: has no benchmarks\n  hint: registrations in a static library are dropped by the linker unless "
                     "something there is used; "
                     "link it as an OBJECT library, or as a whole archive",
-                    suite.executable));
+                    variant.executable));
   }
   return names;
 }
 
-bool takes_fixed_ops(const Suite& suite, const Settings& settings, const std::vector<std::string>& caller,
+bool takes_fixed_ops(const Variant& variant, const Settings& settings, const std::vector<std::string>& caller,
                      ProcessRunner& processes) {
   const ProcessResult result =
-      processes.run(program_command(suite, settings, {"--help"}, caller, 0), listing_timeout_ns, {});
+      processes.run(program_command(variant, settings, {"--help"}, caller, 0), listing_timeout_ns, {});
   return failure_of(result).empty() && understands_fixed_iterations(result.standard_output + result.standard_error);
 }
 

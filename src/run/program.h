@@ -23,24 +23,24 @@ class ProgramError : public std::runtime_error {
 // is left out.
 std::vector<std::string> scrubbed(const std::vector<std::string>& variables);
 
-// Where the program of a suite runs.
-std::string working_directory_of(const Suite& suite);
+// Where the program of a variant runs.
+std::string working_directory_of(const Variant& variant);
 
-// The program of a suite with these flags of Google Benchmark, then its own arguments. `caller` is a scrubbed
+// The program of a variant with these flags of Google Benchmark, then its own arguments. `caller` is a scrubbed
 // environment. `padding` bytes more of environment shift the program's stack (0: none), so that forks sample its
 // placement.
-Command program_command(const Suite& suite, const Settings& settings, const std::vector<std::string>& flags,
+Command program_command(const Variant& variant, const Settings& settings, const std::vector<std::string>& flags,
                         const std::vector<std::string>& caller, std::size_t padding);
 
 // A suite for a program that no manifest declared. InputError if there is no such file or it can't be executed.
 Suite suite_of_program(const std::string& path);
 
 // The full names of the program's benchmarks, in its order. ProgramError if it has none or doesn't say.
-std::vector<std::string> list_benchmarks(const Suite& suite, const Settings& settings,
+std::vector<std::string> list_benchmarks(const Variant& variant, const Settings& settings,
                                          const std::vector<std::string>& caller, ProcessRunner& processes);
 
 // Whether the program takes a fixed number of ops for an iteration (Google Benchmark 1.8 or newer).
-bool takes_fixed_ops(const Suite& suite, const Settings& settings, const std::vector<std::string>& caller,
+bool takes_fixed_ops(const Variant& variant, const Settings& settings, const std::vector<std::string>& caller,
                      ProcessRunner& processes);
 
 }  // namespace micro

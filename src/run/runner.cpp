@@ -30,13 +30,18 @@ bool may_differ_next_time(Outcome outcome) {
 BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t seed) {
   const Settings& settings = benchmark.settings;
   const Suite& suite = *benchmark.suite;
+  const Variant& variant = *benchmark.variant;
   BenchmarkEntry entry;
   entry.id = benchmark.id;
-  entry.executable = suite.executable;
+  entry.executable = variant.executable;
   entry.arguments = settings.run_args;
-  entry.working_directory = working_directory_of(suite);
-  entry.compiler = suite.compiler;
-  entry.flags = suite.flags;
+  entry.environment = variant.environment;
+  entry.working_directory = working_directory_of(variant);
+  entry.axes = variant.axes;
+  entry.compiler = variant.compiler;
+  entry.flags = variant.flags;
+  entry.features = variant.features;
+  entry.not_a_measurement = variant.not_a_measurement;
   entry.build_type = suite.build_type;
   entry.counters = suite.counters;
   entry.options = benchmark.options;
@@ -76,10 +81,10 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
   }
   const double expected_ns = expected_run_ns(benchmarks);
   double done_ns = 0;
-  std::map<const Suite*, bool> answers;
+  std::map<const Variant*, bool> answers;
   const auto takes_fixed = [&](const MeasuredBenchmark& benchmark) {
-    const auto [known, is_new] = answers.emplace(benchmark.suite, false);
-    if (is_new) known->second = takes_fixed_ops(*benchmark.suite, benchmark.settings, caller_variables, processes);
+    const auto [known, is_new] = answers.emplace(benchmark.variant, false);
+    if (is_new) known->second = takes_fixed_ops(*benchmark.variant, benchmark.settings, caller_variables, processes);
     return known->second;
   };
   std::vector<State> states(benchmarks.size());
@@ -99,7 +104,7 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
       if (fork.outcome != Outcome::ok) {
         state.worst = fork.outcome;
         state.closed = ++state.failures == failures_at_most || !may_differ_next_time(fork.outcome);
-      } else if (!benchmark.id.single_shot && !state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
+      } else if (!state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
         if (takes_fixed(benchmark)) state.fixed_ops = ops_for(benchmark.settings.iteration_ns, fork);
       }
     }

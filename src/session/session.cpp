@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "journal/counters.h"
 
 namespace micro {
@@ -14,22 +16,73 @@ OptionLayer read_layer(const JsonValue& values, const std::string& name, const s
   return layer;
 }
 
+namespace {
+
+std::vector<std::string> texts_in(const JsonValue& json, const char* key) {
+  const auto value = json.find(key);
+  return value ? value->texts() : std::vector<std::string>();
+}
+
+bool is_set(const JsonValue& json, const char* key) {
+  const auto value = json.find(key);
+  return value && value->boolean();
+}
+
+std::optional<SuiteFailure> failure_in(const JsonValue& json) {
+  const auto failure = json.find("failure");
+  if (!failure) return std::nullopt;
+  return SuiteFailure{failure->at("stage").text(), failure->at("message").text()};
+}
+
+// What a variant does not say is as in the suite's own form.
+Variant read_variant(const JsonValue& json, const Variant& own) {
+  Variant variant = own;
+  variant.name = json.at("name").text();
+  variant.axes.clear();
+  if (const auto axes = json.find("axes")) {
+    for (const auto& [axis, value] : axes->members()) variant.axes.push_back({axis, value.text()});
+  }
+  variant.failure = failure_in(json);
+  const auto text = [&](const char* key, std::string& value) {
+    if (const auto found = json.find(key)) value = found->text();
+  };
+  const auto texts = [&](const char* key, std::vector<std::string>& value) {
+    if (const auto found = json.find(key)) value = found->texts();
+  };
+  text("executable", variant.executable);
+  texts("launcher", variant.launcher);
+  text("working_directory", variant.working_directory);
+  text("compiler", variant.compiler);
+  text("flags", variant.flags);
+  texts("features", variant.features);
+  texts("environment", variant.environment);
+  texts("run_args", variant.run_args);
+  if (json.find("not_a_measurement")) variant.not_a_measurement = is_set(json, "not_a_measurement");
+  return variant;
+}
+
+}  // namespace
+
 Suite read_suite(const JsonValue& json, const std::string& configuration) {
   Suite suite;
   suite.name = json.at("name").text();
-  suite.executable = json.at("executable").text();
-  suite.launcher = json.at("launcher").texts();
-  suite.working_directory = json.at("working_directory").text();
-  suite.compiler = json.at("compiler").text();
-  suite.flags = json.at("flags").text();
+  Variant own;
+  own.executable = json.at("executable").text();
+  own.launcher = json.at("launcher").texts();
+  own.working_directory = json.at("working_directory").text();
+  own.compiler = json.at("compiler").text();
+  own.flags = json.at("flags").text();
+  own.features = texts_in(json, "features");
+  own.not_a_measurement = is_set(json, "not_a_measurement");
+  suite.variants = {own};
   suite.build_type = configuration;
   if (const auto counters = json.find("counters")) suite.counters = read_counters(*counters);
   suite.unaligned_libraries = json.at("unaligned_libraries").texts();
   suite.options = read_layer(json.at("options"), "suite", "suite " + suite.name);
   if (const auto benchmarks = json.find("benchmarks")) suite.benchmarks = benchmarks->texts();
-  if (const auto failure = json.find("failure")) {
-    suite.failure = SuiteFailure{failure->at("stage").text(), failure->at("message").text()};
-  }
+  suite.unflagged_libraries = texts_in(json, "unflagged_libraries");
+  suite.failure = failure_in(json);
+  if (const auto skipped = json.find("skipped")) suite.skipped = skipped->text();
   return suite;
 }
 
@@ -62,7 +115,16 @@ Session read_session(const std::string& directory) {
   }
   const auto configuration = root.find("configuration");
   for (const JsonValue& suite : root.at("suites").items()) {
-    session.suites.push_back(read_suite(suite, configuration ? configuration->text() : ""));
+    Suite& read = session.suites.emplace_back(read_suite(suite, configuration ? configuration->text() : ""));
+    const auto variants = suite.find("variants");
+    if (!variants) continue;
+    const Variant own = read.variants.front();
+    read.variants.clear();
+    for (const JsonValue& variant : variants->items()) {
+      const Variant& added = read.variants.emplace_back(read_variant(variant, own));
+      const auto same = std::ranges::find(read.variants, added.name, &Variant::name);
+      if (&*same != &added) throw variant.error(fmt::format("there are two variants \"{}\"", added.name));
+    }
   }
   return session;
 }

@@ -12,27 +12,41 @@
 
 namespace micro {
 
-// Why a suite has no benchmarks to run.
+// Why a suite, or a variant of it, has no benchmarks to run.
 struct SuiteFailure {
-  std::string stage;    // "build" or "list"
+  std::string stage;    // FailureEntry has them
   std::string message;  // what the compiler or the program said
   friend bool operator==(const SuiteFailure&, const SuiteFailure&) = default;
 };
 
-// A program with benchmarks, and how to run it.
+// One form in which the benchmarks of a suite are built and run: a program, and how to run it.
+struct Variant {
+  std::string name = "default";
+  std::vector<Parameter> axes;           // its place in a matrix of variants; empty if it has none
+  std::string executable;                // absolute
+  std::vector<std::string> launcher;     // words before the executable
+  std::string working_directory;         // empty: the directory of the executable
+  std::string compiler;                  // "GNU 12.2.0"; empty if unknown
+  std::string flags;                     // compile flags, for people; empty if unknown
+  std::vector<std::string> features;     // that it is built with
+  std::vector<std::string> environment;  // NAME=VALUE, stronger than the options'
+  std::vector<std::string> run_args;     // after the options'
+  bool not_a_measurement = false;        // built with something that times nothing can be learnt from: a sanitizer
+  std::optional<SuiteFailure> failure;   // then it is not run
+};
+
+// Benchmarks that are declared together, and the variants in which they are measured.
 struct Suite {
   std::string name;                              // empty for a program that no manifest declared
-  std::string executable;                        // absolute
-  std::vector<std::string> launcher;             // words before the executable
-  std::string working_directory;                 // empty: the directory of the executable
-  std::string compiler;                          // "GNU 12.2.0"; empty if unknown
-  std::string flags;                             // compile flags, for people; empty if unknown
   std::string build_type;                        // "Release"; empty if unknown
   std::vector<CounterEntry> counters;            // what it says of its counters
   std::vector<std::string> unaligned_libraries;  // linked libraries of the project without stable layout
+  std::vector<std::string> unflagged_libraries;  // linked libraries of the project without the suite's own flags
   OptionLayer options{"suite", "suite"};
-  std::vector<std::string> benchmarks;  // exact full names, in the order of the run
-  std::optional<SuiteFailure> failure;  // then `benchmarks` is empty
+  std::vector<Variant> variants = {Variant()};  // that are to be run, in this order
+  std::vector<std::string> benchmarks;          // exact full names, in the order of the run
+  std::optional<SuiteFailure> failure;          // then `benchmarks` is empty
+  std::string skipped;                          // why it is not run; empty if it is
 };
 
 struct Session {
@@ -48,7 +62,7 @@ struct Session {
 };
 
 // A layer of options, or a suite, as manifests and sessions hold them; OptionError or JsonError. The configuration is
-// that of the whole document.
+// that of the whole document; of variants only the suite's own form, `default`, is read.
 OptionLayer read_layer(const JsonValue& values, const std::string& name, const std::string& where);
 Suite read_suite(const JsonValue& json, const std::string& configuration);
 

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "gbench/wall_time.h"
 #include "model/order.h"
 #include "options/layers.h"
+#include "stats/complexity.h"
 #include "stats/score.h"
 #include "stats/units.h"
 #include "stats/warnings.h"
@@ -100,6 +103,15 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
     return;
   }
   ++result.forks;
+  if (fork.fit && !fork.iterations.empty()) {
+    // Of one size alone the library's coefficient is its mean time / the value of the term.
+    double sum = 0;
+    for (const auto* iterations : {&fork.warmup, &fork.iterations}) {
+      for (const IterationEntry& iteration : *iterations) sum += iteration.real_ns;
+    }
+    benchmark.fit_order = fork.fit->order;
+    benchmark.fit_term = sum / static_cast<double>(fork.warmup.size() + fork.iterations.size()) / fork.fit->real_ns;
+  }
   benchmark.other_iterations |= fork.iterations.size() != benchmark.expected_iterations;
   std::vector<double>& real = result.primary.samples.emplace_back();
   std::vector<double>& cpu = benchmark.cpu_ns.emplace_back();
@@ -121,7 +133,10 @@ void ResultBuilder::take(JournalEntry entry) {
   if (auto* header = std::get_if<HeaderEntry>(&entry)) {
     record_.headers.push_back(std::move(*header));
   } else if (auto* failure = std::get_if<FailureEntry>(&entry)) {
-    record_.failures.push_back(std::move(*failure));
+    // Each call that was to run a variant says that there is none.
+    if (std::ranges::find(record_.failures, *failure) == record_.failures.end()) {
+      record_.failures.push_back(std::move(*failure));
+    }
   } else if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
     add_fork(*fork);
   } else if (auto* planned = std::get_if<BenchmarkEntry>(&entry)) {
@@ -130,6 +145,7 @@ void ResultBuilder::take(JournalEntry entry) {
     // Entries of one run, as a journal that was given twice has them, are no second run.
     const bool again = result.planned_forks > 0;
     benchmark.differs |= again && (benchmark.options != planned->options || result.program != planned->executable ||
+                                   result.arguments != planned->arguments || result.axes != planned->axes ||
                                    benchmark.flags != planned->flags || result.compiler != planned->compiler);
     benchmark.options = planned->options;
     benchmark.flags = planned->flags;
@@ -144,8 +160,13 @@ void ResultBuilder::take(JournalEntry entry) {
     benchmark.working_directory = planned->working_directory;
     result.flags = planned->flags;
     result.build_type = planned->build_type;
+    result.axes = planned->axes;
+    result.features = planned->features;
+    result.not_a_measurement = planned->not_a_measurement;
     benchmark.declared_counters = planned->counters;
     if (const auto* environment = find_option(*planned, "ENVIRONMENT")) benchmark.environment = *environment;
+    // The last of a name wins.
+    benchmark.environment.insert(benchmark.environment.end(), planned->environment.begin(), planned->environment.end());
     const auto* unit = find_option(*planned, "UNIT");
     result.unit = view_.unit ? *view_.unit : unit ? unit_from(unit->front()) : std::nullopt;
     const auto* modes = find_option(*planned, "MODE");
@@ -162,11 +183,11 @@ bool ResultBuilder::conclude(Collected& benchmark) {
     result.message = fmt::format("{} of {} forks failed{}: {}", benchmark.failed_forks, done,
                                  left > 0 ? fmt::format(" ({} more not made)", left) : "", result.message);
   } else if (done == 0) {
-    record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", result.full_name()));
+    record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", result.identity()));
     return false;
   } else if (done < result.planned_forks && result.outcome == Outcome::ok) {
     record_.notes.push_back(
-        fmt::format("{}: {} of {} forks, the run ended before", result.full_name(), done, result.planned_forks));
+        fmt::format("{}: {} of {} forks, the run ended before", result.identity(), done, result.planned_forks));
   }
   return true;
 }
@@ -200,6 +221,37 @@ Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
   return result;
 }
 
+// Each benchmark is a process of its own, so what the library fits to all sizes of a family is fitted here.
+void ResultBuilder::fit_complexities() {
+  constexpr char constant[] = "(1)";
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<FitPoint>> families;
+  std::set<std::string> unknown;
+  for (const Collected& benchmark : benchmarks_) {
+    const Result& result = benchmark.result;
+    if (benchmark.fit_order.empty() || benchmark.single_shot || result.outcome != Outcome::ok) continue;
+    if (benchmark.fit_order == constant) {
+      unknown.insert(result.name());
+      continue;
+    }
+    Metric cpu;
+    cpu.samples = benchmark.cpu_ns;
+    families[{result.suite, result.function, benchmark.fit_order}].push_back(
+        {score_of(result.primary).value, score_of(cpu).value, benchmark.fit_term});
+  }
+  for (const auto& [family, points] : families) {
+    if (points.size() < 2) continue;  // any term fits one size
+    const auto& [suite, function, order] = family;
+    const Fit fit = fit_complexity(points);
+    record_.complexities.push_back({suite, function, order, fit.real_ns, fit.cpu_ns, fit.rms});
+  }
+  for (const std::string& name : unknown) {
+    record_.notes.push_back(fmt::format(
+        "{}: its complexity can't be found, as each size runs in a process of its own; name the order in the "
+        "source, such as Complexity(benchmark::oNLogN), and it is fitted",
+        name));
+  }
+}
+
 RunRecord ResultBuilder::finish() {
   std::vector<std::string> other_iterations;
   std::vector<std::string> fixed_times;
@@ -207,7 +259,7 @@ RunRecord ResultBuilder::finish() {
   std::vector<std::string> not_in_mode;
   for (Collected& benchmark : benchmarks_) {
     if (!conclude(benchmark)) continue;
-    const std::string name = benchmark.result.full_name();
+    const std::string name = benchmark.result.identity();
     if (benchmark.other_iterations) other_iterations.push_back(name);
     if (benchmark.differs) different.push_back(name);
     const auto fixes_time = [](const std::string& suffix) {
@@ -224,6 +276,7 @@ RunRecord ResultBuilder::finish() {
     }
     if (record_.results.size() == before) not_in_mode.push_back(name);
   }
+  fit_complexities();
   bring_to_units(record_.results);
   for (Result& result : record_.results) {
     result.primary.score = score_of(result.primary);

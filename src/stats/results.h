@@ -58,6 +58,8 @@ class ResultBuilder {
     std::vector<OptionEntry> options;
     std::string flags;
     std::string working_directory;
+    std::string fit_order;  // of the complexity; empty if it asks for none
+    double fit_term = 0;    // value of its term here
     std::set<std::pair<std::string, int>> seen;  // start and order of the forks that were taken
     bool differs = false;                        // joined runs have other flags, options or programs
     int failed_forks = 0;
@@ -67,6 +69,7 @@ class ResultBuilder {
   // Judges whether a benchmark is whole, in its outcome or in a note; false if nothing of it was measured.
   bool conclude(Collected& benchmark);
   static Result in_mode(const Collected& benchmark, Mode mode);
+  void fit_complexities();
 
   View view_;
   RunRecord record_;

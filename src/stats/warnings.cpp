@@ -1,6 +1,7 @@
 #include "stats/warnings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +9,8 @@
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
+#include <vector>
 
 #include "stats/sample.h"
 #include "stats/units.h"
@@ -123,12 +126,11 @@ std::optional<Warning> forks_differ(const Result& result) {
   // Also false where the samples are no numbers that a test could be made of.
   if (!(apart > matters) || !std::isfinite(between)) return std::nullopt;
   if (within > 0 && f_tail(n * between / within, k - 1, k * (n - 1)) > chance) return std::nullopt;
-  return Warning{
-      WarningKind::forks_differ, result.identity(),
-      fmt::format("forks differ by {:.1f} %, the iterations in one by {:.1f} %: the error is larger than the ± "
-                  "says, which takes all iterations for independent",
-                  100 * apart, 100 * std::sqrt(within) / mean_of(means)),
-      "more forks (FORK) say more than more iterations (ITER)"};
+  return Warning{WarningKind::forks_differ, result.identity(),
+                 fmt::format("forks differ by {:.1f} %, the iterations in one by {:.1f} %", 100 * apart,
+                             100 * std::sqrt(within) / mean_of(means)),
+                 "the ± is too small then, as it takes all iterations for independent; more forks (FORK) say more than "
+                 "more iterations (ITER)"};
 }
 
 // The last -O of the flags decides, as it does for compilers.
@@ -168,14 +170,25 @@ std::vector<Warning> warnings_of(const Result& result) {
 
 std::vector<Warning> warnings_of_builds(const std::vector<Result>& results) {
   std::vector<Warning> warnings;
-  std::set<std::string> suites;
+  std::set<std::tuple<std::string, std::string, std::vector<std::string>>> builds;
   bool debug_library = false;
   for (const Result& result : results) {
     debug_library |= result.library_build_type == "debug";
-    // How a program was built that no suite declares is not known.
-    const bool seen = result.suite.empty() || !suites.insert(result.suite).second;
-    if (seen || is_optimised(result.flags)) continue;
-    warnings.push_back({WarningKind::debug_suite, result.suite,
+    // How a program was built that no suite declares is not known. Variants that are only run otherwise share a build.
+    const bool seen = result.suite.empty() || !builds.insert({result.suite, result.flags, result.features}).second;
+    if (seen) continue;
+    const std::string subject = of_variant(result.suite, result.variant);
+    if (result.not_a_measurement) {
+      const std::string with =
+          result.features.empty() ? "" : fmt::format(" (features: {})", fmt::join(result.features, ", "));
+      warnings.push_back({WarningKind::not_a_measurement, subject,
+                          fmt::format("is so built{} that its numbers are not a measurement: they tell what the checks "
+                                      "cost, too",
+                                      with),
+                          "measure without the sanitizer; with it, only look for errors"});
+    }
+    if (is_optimised(result.flags)) continue;
+    warnings.push_back({WarningKind::debug_suite, subject,
                         fmt::format("is built without optimisation ({}): its numbers say little",
                                     result.flags.empty() ? "no flags" : result.flags),
                         "configure with -D CMAKE_BUILD_TYPE=Release"});

@@ -1,5 +1,7 @@
 #include "text/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,6 +9,8 @@
 #include <cstdint>
 #include <numeric>
 #include <utility>
+
+#include "json/json.h"
 
 namespace micro {
 namespace {
@@ -61,6 +65,31 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
   return words;
 }
 
+std::string visible(std::string_view text) {
+  std::string out;
+  for (const char c : to_valid_utf8(text)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte != 0x7F) {
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else {
+      out += fmt::format("\\x{:02x}", byte);
+    }
+  }
+  return out;
+}
+
+std::string visible_lines(std::string_view text) {
+  std::string out;
+  for (const std::string& line : split(text, '\n')) out += (out.empty() ? "" : "\n") + visible(line);
+  return out;
+}
+
 std::string quoted_tail(std::string_view text, std::size_t lines) {
   while (!text.empty() && text.back() == '\n') text.remove_suffix(1);
   if (text.empty()) return "";
@@ -70,7 +99,10 @@ std::string quoted_tail(std::string_view text, std::size_t lines) {
   }
   const std::string_view tail = start == std::string_view::npos ? text : text.substr(start + 1);
   std::string quoted;
-  for (const std::string& line : split(tail, '\n')) quoted += "  | " + line + "\n";
+  for (std::string line : split(tail, '\n')) {
+    std::ranges::replace(line, '\t', ' ');
+    quoted += "  | " + visible(line) + "\n";
+  }
   return quoted;
 }
 

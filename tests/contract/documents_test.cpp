@@ -27,7 +27,7 @@ TEST(Contract, Session) {
   const Session session = read_session(contract);
   EXPECT_EQ(session.test, "micro:io.records micro:strings micro:broken");
   EXPECT_EQ(session.results_directory, "/src/the shop/build/test-results/micro_io_records_micro_strings_micro_broken");
-  ASSERT_EQ(session.suites.size(), 3u);
+  ASSERT_EQ(session.suites.size(), 5u);
   const Suite& records = session.suites[0];
   EXPECT_THAT(records.benchmarks, ElementsAre("deserialize<map>/length:10", "deserialize<map>/length:100"));
   EXPECT_EQ(records.build_type, "Release");
@@ -58,7 +58,7 @@ TEST(Contract, Manifest) {
   write_file(build.path() + "/micro/manifest-Release.json", read_file(contract + "/manifest.json"));
   const Manifest manifest = read_manifest(build.path(), "");
   EXPECT_EQ(manifest.project, "shop");
-  ASSERT_EQ(manifest.suites.size(), 2u);
+  ASSERT_EQ(manifest.suites.size(), 3u);
   EXPECT_EQ(manifest.suites[0].declared_at, "bench/CMakeLists.txt:3");
   EXPECT_EQ(manifest.suites[0].target, "bench-io.records");
   EXPECT_THAT(*manifest.suites[0].suite.options.find("RUN_ARGS"), ElementsAre("--rows", "two words;and more"));
@@ -66,7 +66,7 @@ TEST(Contract, Manifest) {
   EXPECT_EQ(manifest.suites[0].suite.build_type, "Release");
   EXPECT_THAT(manifest.suites[0].suite.counters, ElementsAre(CounterEntry{"reclaimed", "entries", Better::higher},
                                                              CounterEntry{"waits;%", "µs", Better::lower}));
-  EXPECT_THAT(manifest.suites[1].suite.launcher, ElementsAre("/usr/bin/env", "-u", "X"));
+  EXPECT_THAT(manifest.suites[1].suite.variants.front().launcher, ElementsAre("/usr/bin/env", "-u", "X"));
   EXPECT_THAT(*manifest.defaults.find("TIME"), ElementsAre("20ms"));
 }
 
@@ -109,6 +109,39 @@ TEST(Contract, Listing) {
     return text;
   };
   EXPECT_EQ(without_blanks(out.str()), without_blanks(read_file(contract + "/listing.json")));
+}
+
+TEST(Contract, VariantsOfASession) {
+  const TemporaryFolder folder;
+  std::string text = read_file(contract + "/session.json");
+  const std::string name = R"("name": "io.records",)";
+  text.replace(text.find(name), name.size(), name + R"("features": ["preview"], "unflagged_libraries": ["records"],
+    "variants": [{"name": "default"},
+      {"name": "opt=O3", "axes": {"opt": "O3", "a \"b\"": ""}, "executable": "/o3", "flags": "-O3", "launcher": ["taskset"],
+       "environment": ["MODE=x"], "run_args": ["-n"], "features": [], "not_a_measurement": true},
+      {"name": "asan", "failure": {"stage": "configure", "message": "no asan"}}],)");
+  write_file(folder.path() + "/session.json", text);
+  const Session session = read_session(folder.path());
+  const Suite& suite = session.suites[0];
+  EXPECT_THAT(suite.unflagged_libraries, ElementsAre("records"));
+  ASSERT_EQ(suite.variants.size(), 3u);
+  EXPECT_EQ(suite.variants[0].name, "default");
+  EXPECT_EQ(suite.variants[0].executable, "/src/the shop/build/bench/bench-io.records");
+  EXPECT_THAT(suite.variants[0].features, ElementsAre("preview"));
+  const Variant& other = suite.variants[1];
+  EXPECT_THAT(other.axes, ElementsAre(Parameter{"opt", "O3"}, Parameter{"a \"b\"", ""}));
+  EXPECT_EQ(other.executable, "/o3");
+  EXPECT_EQ(other.flags, "-O3");
+  EXPECT_EQ(other.compiler, "GNU 12.2.0");
+  EXPECT_THAT(other.launcher, ElementsAre("taskset"));
+  EXPECT_THAT(other.environment, ElementsAre("MODE=x"));
+  EXPECT_THAT(other.run_args, ElementsAre("-n"));
+  EXPECT_TRUE(other.features.empty());
+  EXPECT_TRUE(other.not_a_measurement);
+  ASSERT_TRUE(suite.variants[2].failure);
+  EXPECT_EQ(suite.variants[2].failure->stage, "configure");
+  ASSERT_EQ(session.suites[1].variants.size(), 1u) << "without the key there is the suite as it is";
+  EXPECT_EQ(session.suites[1].variants[0].name, "default");
 }
 
 std::string refusal_of_session(const std::string& text) {

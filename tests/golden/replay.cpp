@@ -73,6 +73,12 @@ void write_rows(JsonWriter& json, const JsonValue& benchmark, const JsonValue& f
     if (const auto label = fork.find("label")) json.key("label").text(label->text());
     json.end_object();
   }
+  if (const auto fit = benchmark.find("big_o")) {
+    json.begin_object().key("name").text("f_BigO").key("run_name").text("f").key("run_type").text("aggregate");
+    json.key("aggregate_name").text("BigO").key("cpu_coefficient").number(fit->items()[1].number());
+    json.key("real_coefficient").number(fit->items()[1].number()).key("big_o").text(fit->items()[0].text());
+    json.key("time_unit").text("ns").end_object();
+  }
 }
 
 std::string report_of(const JsonValue& program, const JsonValue& benchmark, const JsonValue& fork) {
@@ -118,16 +124,29 @@ ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const O
     result.standard_output = fixed && fixed->boolean() ? "[--benchmark_min_time=`<integer>x` OR `<float>s`]\n" : "";
     return result;
   }
+  bool has_name = false;
   for (const JsonValue& benchmark : program.at("benchmarks").items()) {
     const std::string name = benchmark.at("name").text();
     if (flag_value(command, "--benchmark_filter") != exact_filter(name)) continue;
+    has_name = true;
+    const std::string when = text_or(benchmark, "when", "");
+    if (!when.empty() && !has_flags(command, {when}) &&
+        std::ranges::find(command.environment, when) == command.environment.end()) {
+      continue;
+    }
     const bool single = has_flags(command, {"--benchmark_min_time=1x"}) && benchmark.find("single_shots");
     const char* kind = single ? "single_shots" : "forks";
     const std::vector<JsonValue> forks = benchmark.at(kind).items();
-    const JsonValue fork = forks[std::min(forks_made_[name + kind]++, forks.size() - 1)];
+    const JsonValue fork = forks[std::min(forks_made_[name + kind + when]++, forks.size() - 1)];
     end_process(result, fork);
     const std::string report = report_of(program, benchmark, fork);
     if (!report.empty()) write_file(flag_value(command, "--benchmark_out"), report);
+    return result;
+  }
+  if (has_name) {
+    write_file(flag_value(command, "--benchmark_out"), "");
+    result.exit_code = 0;
+    result.standard_error = "Failed to match any benchmarks against regex: ^f$\n";
     return result;
   }
   throw std::logic_error(fmt::format("no benchmark has the filter {}", flag_value(command, "--benchmark_filter")));

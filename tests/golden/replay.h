@@ -22,6 +22,8 @@ class ReplayedClock : public Clock {
 //   {"version": "v1.9.5", "build_type": "release", "fixed_ops": true, "noise": "text printed by the program itself",
 //    "listing": {"signal": 11, "exit_code": 1, "stderr": "…"},                     how listing ends, where it fails
 //    "benchmarks": [{"name": "f/n:1", "threads": 1, "forks": [FORK, …]}]}           the last fork is repeated;
+//                     "big_o": [order, coefficient] is fitted in each of its reports
+//                     "when": "WORD" is one only where that is an argument or in the environment; the first one counts;
 //                     "single_shots" has those of one op, in the same form
 // FORK: {"real_ns": [1.5, …], "cpu_ns": [1.4, …], "ops": 1000, "counters": {"n": 3}, "label": "x"} one value an
 // iteration, or

@@ -196,7 +196,9 @@ class Tree:
         """What is printed after the tests: the table and all that follows, figures as N and columns one blank apart."""
         text = self.plain(ran.out)
         text = text[re.search("^Benchmark ", text, re.MULTILINE).start() :]  # type: ignore[union-attr]
-        text = re.sub(r"\nNote: the Google Benchmark library is a debug build.*\n", "", text)
+        # How noisy the machine is decides which warnings there are, and how the library was built.
+        text = re.sub("^(Warning: |  hint: ).*\n", "", text, flags=re.MULTILINE)
+        text = re.sub("\n\n\n+", "\n\n", text)
         text = re.sub("^(Machine|Build|Run): .+", r"\1: ...", text, flags=re.MULTILINE)
         text = re.sub(r"(\d+\.\d{3}|≈ 10⁻\S+)", "N", text)
         text = re.sub(r"\b[num]?s/op", "T/op", text)

@@ -216,7 +216,7 @@ class SeveralConfigurations(IntegrationTest):
         self.assertEqual(
             driver.error_message(ran.err),
             "micro: this build folder has the configurations Debug, Release, RelWithDebInfo, and none is chosen\n"
-            "  hint: ctest -C Release",
+            "  hint: ctest -C Release, or CONF=release",
         )
         self.assertNotIn("good.cpp.o", self.tree.objects())
 

@@ -53,6 +53,14 @@ TEST(Fork, SplitsWarmupFromIterations) {
   EXPECT_EQ(entry.stderr_tail, "") << "what a good fork says is not kept";
 }
 
+TEST(Fork, ABenchmarkThatTheProgramDoesNotHaveIsMissing) {
+  ProcessResult process = exited(0);
+  process.standard_error = "Failed to match any benchmarks against regex: ^f$\n";
+  EXPECT_EQ(judged(process, "").outcome, Outcome::missing);
+  process.exit_code = 1;
+  EXPECT_EQ(judged(process, "").outcome, Outcome::exited);
+}
+
 TEST(Fork, MeasuresSomethingEvenIfTheSourceFixesOneIteration) {
   const ForkEntry entry = judged(exited(0), report(row("f", 9)), 3);
   EXPECT_THAT(entry.warmup, SizeIs(0));

@@ -142,6 +142,41 @@ TEST(FormatVariants, DoNotHideAParameterOfThatName) {
   EXPECT_STREQ(document[0]["params"]["micro_variant"].GetString(), "lto");
 }
 
+Result on_axes(Result made, const std::string& name, std::vector<Parameter> axes) {
+  made.variant = name;
+  made.axes = std::move(axes);
+  return made;
+}
+
+TEST(FormatVariants, AxesAreColumnsInsteadOfTheVariantWhereTheyTellAllApart) {
+  const Result one = result("Read", {1, 2});
+  const Result fast = on_axes(one, "O3-glibc", {{"opt", "O3"}, {"alloc", "glibc"}});
+  const Result slow = on_axes(one, "O2-glibc", {{"opt", "O2"}, {"alloc", "glibc"}});
+  EXPECT_EQ(written("text", {one, fast, slow}),
+            "Benchmark    (opt)  (alloc)  Mode  Cnt  Score   Error  Units\n"
+            "io.Read    default  default  avgt    2  1.500          ns/op\n"
+            "io.Read         O3    glibc  avgt    2  1.500          ns/op\n"
+            "io.Read         O2    glibc  avgt    2  1.500          ns/op\n");
+  // Tools find a variant by its name.
+  EXPECT_THAT(written("csv", {one, fast}), HasSubstr("\"Param: opt\",\"Param: alloc\",\"Param: variant\"\r\n"));
+  const Result twin = on_axes(one, "O3-again", fast.axes);
+  EXPECT_EQ(written("text", {fast, twin}),
+            "Benchmark  (opt)  (alloc)  (variant)  Mode  Cnt  Score   Error  Units\n"
+            "io.Read       O3    glibc   O3-glibc  avgt    2  1.500          ns/op\n"
+            "io.Read       O3    glibc   O3-again  avgt    2  1.500          ns/op\n");
+  EXPECT_EQ(written("text", {fast, variant(one, "debug")}),
+            "Benchmark  (opt)  (alloc)  (variant)  Mode  Cnt  Score   Error  Units\n"
+            "io.Read       O3    glibc   O3-glibc  avgt    2  1.500          ns/op\n"
+            "io.Read      N/A      N/A      debug  avgt    2  1.500          ns/op\n");
+}
+
+TEST(FormatVariants, AnAxisDoesNotHideAParameterOfThatName) {
+  const Result one =
+      on_axes(result("Read", {1, 2}, {{"n", "1"}, {"axis:n", "2"}}), "x", {{"n", "O3"}, {"variant", "y"}});
+  EXPECT_THAT(written("text", {one}), StartsWith("Benchmark  (axis:n)  (n)  (axis:axis:n)  (variant)  Mode"));
+  EXPECT_THAT(written("csv", {one}), HasSubstr("\"Param: variant\",\"Param: micro_variant\""));
+}
+
 // ---- benchmarks that failed
 
 std::vector<Result> with_failures() {

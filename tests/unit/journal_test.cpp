@@ -60,6 +60,8 @@ std::vector<JournalEntry> sample_entries() {
   fork.order = 1;
   fork.exit_code = 0;
   fork.command = {"p", "--x"};
+  fork.label = "a label";
+  fork.fit = FitEntry{"NlgN", 1.25};
   fork.iterations = {{10, 1.5, 1.25, {{"n", 3.0}, {"inf", std::numeric_limits<double>::infinity()}}}};
   ForkEntry crash;
   crash.id = benchmark.id;

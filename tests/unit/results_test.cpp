@@ -214,6 +214,14 @@ TEST(Results, CountersBecomeSecondaryMetricsInTheOrderOfLabels) {
   EXPECT_THAT(result.secondary[2].samples, ElementsAre(ElementsAre(1, 2), ElementsAre()));
 }
 
+TEST(Results, ACounterThatOnlyALaterForkHasStaysInItsFork) {
+  ForkEntry counted = fork("f", {1});
+  counted.iterations[0].counters = {{"z", 7}};
+  const Result result = record_of({planned("f", 2, 1), fork("f", {1}), counted}).results[0];
+  EXPECT_EQ(result.secondary.back().label, "z");
+  EXPECT_THAT(result.secondary.back().samples, ElementsAre(ElementsAre(), ElementsAre(7)));
+}
+
 TEST(Results, OtherNumbersOfIterationsAreSaid) {
   EXPECT_THAT(record_of({planned("f/repeats:3", 1, 2), fork("f/repeats:3", {1, 2, 3})}).notes,
               ElementsAre(HasSubstr("s.f/repeats:3: the forks made another number of iterations than ITER asks for")));

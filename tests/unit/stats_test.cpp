@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "golden/jmh_input.h"
+#include "stats/complexity.h"
 #include "stats/sample.h"
 #include "stats/score.h"
 #include "text/text.h"
@@ -189,6 +190,17 @@ TEST(Statistics, TailOfTheFDistribution) {
   EXPECT_NEAR(f_tail(1.0, 2, 20), 0.38554328942953164, 1e-12);
   EXPECT_NEAR(f_tail(12.5, 9, 20), 2.0056455989306443e-06, 1e-15);
   EXPECT_NEAR(f_tail(0.5, 3, 7), 0.6940363875688136, 1e-12);
+}
+
+TEST(Stats, ComplexityIsFittedAsTheLibraryDoes) {
+  const Fit exact = fit_complexity({{20, 10, 2}, {40, 20, 4}, {80, 40, 8}});
+  EXPECT_DOUBLE_EQ(exact.real_ns, 10);
+  EXPECT_DOUBLE_EQ(exact.cpu_ns, 5);
+  EXPECT_NEAR(exact.rms, 0, 1e-15);
+  // By hand: coefficient (1·1 + 3·2) / (1 + 4) = 1.4, left -0.4 and 0.2, mean time 2.
+  const Fit rough = fit_complexity({{1, 1, 1}, {3, 3, 2}});
+  EXPECT_DOUBLE_EQ(rough.real_ns, 1.4);
+  EXPECT_NEAR(rough.rms, std::sqrt((0.16 + 0.04) / 2) / 2, 1e-15);
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ HeaderEntry header() {
 Result result(const std::string& suite) {
   Result result;
   result.suite = suite;
-  result.program = "/b/bench-" + suite;
+  result.program = "/b/bench-";
+  result.program += suite;
   result.compiler = "GNU 12.2.0";
   result.build_type = "Release";
   result.flags = "-O3 -DNDEBUG ";

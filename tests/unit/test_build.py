@@ -65,6 +65,11 @@ class Build(unittest.TestCase):
         self.assertIn("micro-build-all", processes.commands[0])
         self.assertNotIn("bench-a", processes.commands[0])
 
+    def test_as_many_targets_of_variants_are_not_everything(self):
+        processes = FakeProcesses(lambda _: GOOD)
+        self.build(processes, [suite("a--lto"), suite("b--lto")], of=[suite("a"), suite("b")])
+        self.assertIn("bench-a--lto", processes.commands[0])
+
     def test_output_is_passed_on_without_noise(self):
         output = """ninja: no work to do.
 [  5%] Building CXX object a.o

@@ -5,10 +5,12 @@ import os
 import shutil
 import tempfile
 import unittest
+from dataclasses import replace
 from datetime import datetime, timezone
 
 from ctest_fakes import CONTRACT, FakeProcesses
 from micro_ctest.benchmarks import Benchmark, Failure
+from micro_ctest.forms import Form
 from micro_ctest.listing import Lister
 from micro_ctest.manifest import read_manifest
 from micro_ctest.option_table import read_option_table
@@ -53,11 +55,39 @@ class Contract(unittest.TestCase):
         table = read_option_table()
         micro = parse_layer("FORK=2;PARAM=length=10,100", "micro", "MICRO", table)
         test_opts = parse_layer("RUN_ARGS=-v", "test_opts", "TEST_OPTS", table)
-        records, strings, broken = self.manifest.suites
+        records, strings, _, broken = self.manifest.suites
+        modes = replace(strings, name="modes", executable=strings.executable[: -len("strings")] + "modes")
+        modes = replace(modes, features=("preview",), unflagged_libraries=("records",))
+        board = replace(strings, name="board", executable="", launcher=(), working_directory="")
+        default = Form("default", modes.executable, modes.launcher, modes.compiler, modes.flags, features=modes.features)
+        variants = (
+            default,
+            replace(
+                default,
+                name="detail,pinned",
+                axes={"mode": "detail", "cpu": "pinned"},
+                launcher=("taskset", "-c", "1"),
+                environment=("MODE=a=b\nc",),
+                run_args=("two words;and more",),
+            ),
+            replace(
+                default,
+                name="asan",
+                executable=modes.executable + "--asan",
+                launcher=(),
+                flags="-O3 -DNDEBUG -fsanitize=address",
+                features=("asan",),
+                not_a_measurement=True,
+            ),
+            Form("lto", "", (), "", "", failure=Failure("build", "lto1: fatal error")),
+            Form("left out", "", (), "", "", skipped="no emulator"),
+        )
         selected = [
             SelectedSuite(records, ("deserialize<map>/length:10", "deserialize<map>/length:100")),
             SelectedSuite(strings, ('find;"x"[1]',)),
             SelectedSuite(broken, (), Failure("build", "broken.cpp:3:1: error: expected declaration")),
+            SelectedSuite(modes, ("track",), variants=variants),
+            SelectedSuite(board, (), skipped=expected["suites"][4]["skipped"]),
         ]
         written = session_document(
             expected["test"],

@@ -42,11 +42,17 @@ class LoadCase(unittest.TestCase):
             return file.read()
 
     def declare(self, suites, **changes):
+        self.declare_in(self.build, suites, "Release", **changes)
+
+    def declare_in(self, build, suites, configuration, of_suites={}, **changes):
+        def path(*parts):
+            return os.path.join(build, *parts)
+
         document = {
             "micro_manifest": 1,
             "source_directory": "/s",
-            "build_directory": self.build,
-            "configuration": "Release",
+            "build_directory": build,
+            "configuration": configuration,
             "generator": "Ninja",
             "cmicro": self.path("cmicro"),
             "cmicro_target": "",
@@ -55,8 +61,8 @@ class LoadCase(unittest.TestCase):
                 {
                     "name": name,
                     "target": f"bench-{name}",
-                    "executable": self.path(f"bench-{name}"),
-                    "directory": self.path(directory).rstrip("/"),
+                    "executable": path(f"bench-{name}"),
+                    "directory": path(directory).rstrip("/"),
                     "working_directory": "",
                     "launcher": [],
                     "labels": [],
@@ -64,24 +70,29 @@ class LoadCase(unittest.TestCase):
                     "compiler": "",
                     "flags": "",
                     "unaligned_libraries": [],
+                    **of_suites.get(name, {}),
                 }
                 for name, directory in suites.items()
             ],
         }
-        self.write("micro/manifest-Release.json", json.dumps({**document, **changes}))
+        self.write(path("micro", f"manifest-{configuration}.json"), json.dumps({**document, **changes}))
 
 
 class Load(LoadCase):
     broken = ("bench-bad",)
+    build_type = ""  # another one that a shadow is configured for
+    configurations = ()
     estimate = Finished(0, "2 benchmarks, 6 forks, about 00:00:01\n", "")
 
     def answer(self, command):
+        if "-B" in command:
+            return self.configure(command[command.index("-B") + 1])
         if command[0] == "git":
             return Finished(0, "4f2c9ab1c0de4f2c9ab1c0de4f2c9ab1c0de4f2c" if "rev-parse" in command else "", "")
         if command[0] == self.path("cmicro") and command[1] == "run":
             return self.estimate
         if command[0] == self.path("cmicro"):
-            names = BENCHMARKS.get(os.path.basename(command[-1])[len("bench-") :])
+            names = BENCHMARKS.get(os.path.basename(command[-1])[len("bench-") :].partition("--")[0])
             if names is None:
                 return Finished(1, "", "crash")
             benchmarks = [{"name": n, "parameters": [p.split(":") for p in n.split("/")[1:]], "threads": 1} for n in names]
@@ -91,10 +102,16 @@ class Load(LoadCase):
             return Finished(0, "" if bad else "ninja: no work to do.", "")
         return Finished(1, "".join(f"{target}.cpp:1: error\n" for target in bad), "") if bad else Finished(0, "", "")
 
+    def configure(self, shadow):
+        os.mkdir(os.path.join(shadow, "micro"))
+        self.declare_in(shadow, SUITES, "Debug" if self.build_type else "Release", shadow={"key": os.path.basename(shadow)})
+        return Finished(0, "", "")
+
     def load(self, test, directory="", **environment):
         self.said = []
         self.processes = FakeProcesses(self.answer)
-        arguments = LoadArguments(self.build, "Release", False, self.path(directory), self.path("micro", "tests.cmake"))
+        multi = bool(self.configurations)
+        arguments = LoadArguments(self.build, "Release", multi, self.path(directory), self.path("micro", "tests.cmake"), self.configurations)
         return load(arguments, {"TEST": test, **environment}, self.processes, NOW, self.said.append)
 
     def built(self):
@@ -277,6 +294,255 @@ class Load(LoadCase):
         self.answer = configuring
         self.assertEqual(list(self.session(self.load("micro:strings"))), ["strings"])
 
+    def shadow(self):
+        """The shadow that there is."""
+        (name,) = (name for name in os.listdir(self.path("micro", "shadow")) if "." not in name)
+        return self.path("micro", "shadow", name)
+
+    def test_flags_at_test_time_are_for_a_shadow(self):
+        self.declare(SUITES, cmicro_target="engine")
+        folder = self.load("micro:strings", MICRO="CXX_FLAGS=-O3 -g", TEST_OPTS="DEFINITIONS=X=1")
+        session = json.loads(self.read(folder, "session.json"))
+        self.assertEqual(folder, self.path("test-results", "micro_strings", "runs", "2026-11-30T19-24-05Z"))
+        self.assertEqual(session["build_directory"], self.build)
+        self.assertEqual(session["suites"][0]["executable"], os.path.join(self.shadow(), "bench-strings"))
+        self.assertEqual(session["layers"][2], {"layer": "project", "values": {"FORK": "7"}})
+        builds = [(c[c.index("--build") + 1], c[c.index("--target") + 1]) for c in self.processes.commands if "--build" in c]
+        self.assertEqual(builds, [(self.build, "micro-sync"), (self.build, "engine"), (self.shadow(), "bench-strings")])
+        self.assertEqual(
+            self.said[:2],
+            [
+                f"micro: configuring a build folder for CXX_FLAGS=-O3 -g; DEFINITIONS=X=1: {self.shadow()}",
+                f"Built with CXX_FLAGS=-O3 -g; DEFINITIONS=X=1, in {self.shadow()}",
+            ],
+        )
+        self.load("micro", "bench", MICRO="CXX_FLAGS=-O3 -g;DEFINITIONS=X=1")
+        self.assertEqual(self.built(), ["engine", "bench-io.records", "bench-io.text"])
+
+    def test_nothing_could_be_built_with_the_flags(self):
+        message = self.error("micro:bad", MICRO="CXX_FLAGS=-fno-such")
+        self.assertEqual(
+            message, "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such\n\nbad:\nbench-bad.cpp:1: error"
+        )
+
+    def test_features_are_checked_before_anything_is_configured(self):
+        features = [{"name": "lto", "description": "", "supported": False, "reason": "no plugin", "declared_at": ""}]
+        self.declare(SUITES, features=features)
+        for name, beginning in (("lot", "FEATURES: lot is no feature of this project\n  hint: did you mean lto?"), ("lto", "FEATURES: lto is not supported here: no plugin")):
+            self.assertTrue(self.error("micro:strings", MICRO=f"FEATURES={name}").startswith(beginning))
+        self.assertFalse(os.path.exists(self.path("micro", "shadow")))
+
+    def test_conf_is_a_shadow_where_there_is_one_configuration(self):
+        self.build_type = "Debug"
+        session = json.loads(self.read(self.load("micro:strings", CONF="debug"), "session.json"))
+        self.assertEqual((session["configuration"], session["build_directory"]), ("Debug", self.build))
+        self.assertEqual(session["suites"][0]["executable"], os.path.join(self.shadow(), "bench-strings"))
+        self.load("micro:strings", CONF="RELEASE")
+        self.assertNotIn("Built with", "".join(self.said))
+        self.assertIn("CONF: 'x' is no configuration of this project", self.error_after_runs("micro:strings", CONF="x"))
+
+    def test_conf_is_a_configuration_where_there_are_several(self):
+        self.configurations = ("Debug", "Release")
+        self.declare_in(self.build, SUITES, "Debug")
+        session = json.loads(self.read(self.load("micro:strings", CONF="debug"), "session.json"))
+        self.assertEqual(session["configuration"], "Debug")
+        self.assertTrue(all("Debug" == c[c.index("--config") + 1] for c in self.processes.commands if "--build" in c))
+        self.assertFalse(os.path.exists(self.path("micro", "shadow")))
+
+    def unsupported(self, outcome, reason):
+        self.declare(SUITES, of_suites={"bad": {"unsupported": {"feature": "lto", "outcome": outcome, "reason": reason}}})
+
+    def test_a_suite_that_is_not_supported_is_a_failing_test_and_not_built(self):
+        self.unsupported("failed", "g++ refused -flto:\n  it's <no> plugin")
+        folder = self.load("micro:bad micro:strings")
+        suites = json.loads(self.read(folder, "session.json"))["suites"]
+        self.assertEqual(suites[1]["failure"], {"stage": "configure", "message": "g++ refused -flto:\n  it's <no> plugin"})
+        self.assertIn("* micro:bad (can't be built here)", self.said)
+        self.assertEqual(self.built(), ["bench-strings"])
+        self.assertIn("_add_test([==[micro:bad]==] [==[" + self.path("cmicro"), self.read("micro", "tests.cmake"))
+        self.load("micro")
+        self.assertEqual(self.built(), ["micro-build-all"])
+        self.load("micro:bad")  # alone: a test, not an error
+
+    def test_a_suite_that_is_not_supported_but_need_not_be_is_skipped(self):
+        self.unsupported("skipped", "g++ refused -flto:\n  it's <no> plugin")
+        suites = json.loads(self.read(self.load("micro:bad micro:strings"), "session.json"))["suites"]
+        self.assertEqual((suites[1]["skipped"], suites[1]["benchmarks"]), ("g++ refused -flto:\n  it's <no> plugin", []))
+        self.assertIn("* micro:bad (skipped: g++ refused -flto:)", self.said)
+        self.assertIn("exit 77", self.read("micro", "tests.cmake"))
+
+    def test_only_skipped_suites_are_not_estimated(self):
+        self.unsupported("skipped", "")
+        self.load("micro:bad")
+        self.assertEqual(self.said[-1], "* micro:bad (skipped: the compiler does not support the feature lto)")
+        self.assertEqual(self.read("micro", "tests.cmake").count("_add_test"), 1)
+
+    def test_cross_compiled_without_an_emulator(self):
+        self.write("CMakeCache.txt", self.read("CMakeCache.txt") + "".join(f"CMAKE_CACHE_{p}_VERSION:INTERNAL=3\n" for p in ("MAJOR", "MINOR", "PATCH")))
+        os.makedirs(self.path("CMakeFiles", "3.3.3"))
+        system = 'set(CMAKE_SYSTEM_NAME "Linux")\nset(CMAKE_SYSTEM_PROCESSOR "aarch64")\nset(CMAKE_CROSSCOMPILING "{}")\n'
+        self.write("CMakeFiles/3.3.3/CMakeSystem.cmake", system.format("FALSE"))
+        self.assertEqual(self.session(self.load("micro:strings")), {"strings": BENCHMARKS["strings"]})
+        self.write("CMakeFiles/3.3.3/CMakeSystem.cmake", system.format("TRUE"))
+        self.declare(SUITES, of_suites={"io.text": {"launcher": ["qemu"]}, "io.records": {"options": {"LAUNCHER": ["ssh", "board"]}}})
+        suites = json.loads(self.read(self.load("micro:io micro:strings"), "session.json"))["suites"]
+        self.assertEqual([suite["name"] for suite in suites if "skipped" not in suite], ["io.records", "io.text"])
+        self.assertRegex(suites[2]["skipped"], "^strings is compiled for Linux aarch64, which this machine is not, .*no emulator\n  hint: CMAKE_CROSS")
+        self.assertEqual(self.built(), ["bench-io.records", "bench-io.text"])
+        listed = {command[-1]: command for command in self.processes.commands if command[1:2] == ["list"]}
+        self.assertIn("--launcher=board", listed[self.path("bench-io.records")])
+
+    def declare_variants(self, **changes):
+        variants = [
+            self.variant("off", environment=["MODE=off"]),
+            self.variant("detail", environment=["MODE=a=b\nc"], run_args=["-v"], launcher=["taskset", "1"], axes={"mode": "detail"}),
+            self.variant("lto", target="bench-strings--lto", executable=self.path("bench-strings--lto")),
+            self.variant("O3", executable="", shadow={"compile_options": ["-O3"]}),
+        ]
+        of = {"strings": {"variants": variants, **changes}, "io.text": {"variants": [self.variant("off", target="bench-io.text")]}}
+        self.declare(SUITES, of_suites=of)
+
+    def variant(self, name, **changes):
+        fields = {"target": "bench-strings", "executable": self.path("bench-strings"), "launcher": [], "environment": [], "run_args": []}
+        return {"name": name, **fields, "compiler": "GNU", "flags": "-g", **changes}
+
+    def variants(self, folder):
+        suites = json.loads(self.read(folder, "session.json"))["suites"]
+        return {suite["name"]: {form["name"]: form for form in suite["variants"]} for suite in suites if "variants" in suite}
+
+    def test_all_variants_are_run(self):
+        self.declare_variants()
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual(list(forms), ["default", "off", "detail", "lto", "O3"])
+        executables = [self.path("bench-strings")] * 3 + [self.path("bench-strings--lto"), os.path.join(self.shadow(), "bench-strings")]
+        self.assertEqual([form["executable"] for form in forms.values()], executables)
+        self.assertEqual(
+            forms["detail"],
+            {
+                "name": "detail",
+                "axes": {"mode": "detail"},
+                "executable": self.path("bench-strings"),
+                "launcher": ["taskset", "1"],
+                "working_directory": "",
+                "compiler": "GNU",
+                "flags": "-g",
+                "environment": ["MODE=a=b\nc"],
+                "run_args": ["-v"],
+            },
+        )
+        self.assertEqual(self.built(), ["bench-strings", "bench-strings--lto", "bench-strings"])
+        self.assertIn("  variants of strings: default, off, detail, lto, O3", self.said)
+        self.assertEqual(self.read("micro", "tests.cmake").count("_add_test"), 2)
+
+    def test_suites_without_variants_are_as_they_were(self):
+        self.assertEqual(self.variants(self.load("micro:strings")), {})
+
+    def test_variants_are_chosen(self):
+        self.declare_variants()
+        for test, expected, built in (
+            ("micro:strings@off", {"strings": ["off"]}, ["bench-strings"]),
+            ("micro:strings@detail,default", {"strings": ["default", "detail"]}, ["bench-strings"]),
+            ("micro:strings@lto", {"strings": ["lto"]}, ["bench-strings--lto"]),
+            ("micro:strings@lto micro:strings.find@off", {"strings": ["off", "lto"]}, ["bench-strings", "bench-strings--lto"]),
+            ("micro:strings@off micro:strings", {"strings": ["default", "off", "detail", "lto", "O3"]}, ["bench-strings", "bench-strings--lto", "bench-strings"]),
+            ("micro:@off", {"strings": ["off"], "io.text": ["off"]}, ["bench-io.text", "bench-strings"]),
+            ("micro:io@off", {"io.text": ["off"]}, ["bench-io.text"]),
+            ("micro:fin@off", {"strings": ["off"]}, ["bench-io.text", "bench-strings"]),
+        ):
+            forms = self.variants(self.load(test))
+            self.assertEqual({name: list(of) for name, of in forms.items()}, expected, test)
+            self.assertEqual(self.built(), built, test)
+
+    def test_what_is_found_anywhere_has_the_variant(self):
+        self.declare_variants()
+        self.assertIn("TEST: micro:put@off is neither a suite nor found", self.error("micro:io.records micro:put@off"))
+
+    def test_variants_that_there_are_not(self):
+        self.declare_variants()
+        for test, message in (
+            ("micro:strings@ditail", "the variant ditail, which there is not\n  hint: did you mean detail? variants are default, off, detail, lto, O3"),
+            ("micro:io@detail", "the variant detail, which io.records, io.text do not have\n  hint: did you mean default? variants are default, off"),
+            ("micro:io.text@off,detail", "the variant detail, which io.text does not have\n"),
+        ):
+            self.assertIn(f"TEST: {test} asks for {message}", self.error(test))
+            self.assertEqual(self.built(), [])
+
+    def test_a_variant_that_can_not_be_built_is_a_failing_test(self):
+        self.broken = ("bench-strings--lto",)
+        self.declare_variants()
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual(forms["lto"]["failure"], {"stage": "build", "message": "bench-strings--lto.cpp:1: error"})
+        self.assertEqual([name for name, form in forms.items() if "failure" in form], ["lto"])
+        self.assertIn("  variants of strings: default, off, detail, lto (could not be built), O3", self.said)
+        script = self.read("micro", "tests.cmake")
+        self.assertEqual(script.count("_add_test"), 3)
+        self.assertIn("_add_test([==[micro:strings@lto]==] [==[/bin/sh]==]", script)
+        self.assertIn("exit 1", script)
+
+    def test_variants_whose_shadow_can_not_be_made_or_lacks_the_suite(self):
+        self.declare_variants()
+        self.configure = lambda shadow: Finished(1, "CMake Error: -O3?", "")
+        failure = self.variants(self.load("micro:strings"))["strings"]["O3"]["failure"]
+        self.assertEqual(failure, {"stage": "build", "message": "micro: with CXX_FLAGS=-O3 the project can't be configured:\nCMake Error: -O3?"})
+        suites = SUITES.copy()
+        del suites["strings"]
+
+        def without(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, suites, "Release", shadow={"key": os.path.basename(shadow)})
+            return Finished(0, "", "")
+
+        self.configure = without
+        failure = self.variants(self.load("micro:strings"))["strings"]["O3"]["failure"]
+        self.assertEqual(failure["message"], "with CXX_FLAGS=-O3 the project has no suite strings")
+
+    def test_unsupported_variants(self):
+        def declare(outcome):
+            unsupported = {"feature": "lto", "outcome": outcome, "reason": "no plugin\nat all"}
+            self.declare_variants(variants=[self.variant("lto", target="", executable="", unsupported=unsupported), self.variant("off")])
+
+        declare("failed")
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual(forms["lto"]["failure"], {"stage": "configure", "message": "no plugin\nat all"})
+        self.assertIn("  variants of strings: default, lto (can't be built here), off", self.said)
+        declare("skipped")
+        self.assertEqual(list(self.variants(self.load("micro:strings"))["strings"]), ["default", "off"])
+        self.assertIn("  variants of strings: default, lto (skipped: no plugin), off", self.said)
+        self.assertIn("exit 77", self.read("micro", "tests.cmake"))
+        suite = json.loads(self.read(self.load("micro:strings@lto"), "session.json"))["suites"][0]
+        self.assertEqual((suite["skipped"], suite["benchmarks"]), ("variant lto: no plugin\nat all", []))
+
+    def test_variants_with_flags_at_test_time(self):
+        self.declare_variants()
+        of = {"strings": {"variants": [self.variant("off"), self.variant("O3", executable="", shadow={"compile_options": ["-O3"]})]}}
+
+        def configure(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, SUITES, "Release", of_suites=of, shadow={"key": os.path.basename(shadow)})
+            return Finished(0, "", "")
+
+        self.configure = configure
+        forms = self.variants(self.load("micro:strings@O3", MICRO="CXX_FLAGS=-g"))["strings"]
+        self.assertTrue(any("for CXX_FLAGS=-O3 -g:" in line for line in self.said), self.said)
+        self.assertEqual(list(forms), ["O3"])
+
+    def test_what_is_no_measurement(self):
+        self.declare_variants(not_a_measurement=True, features=["asan"], variants=[self.variant("ubsan", features=["ubsan"], not_a_measurement=True)])
+        folder = self.load("micro:strings")
+        suite = json.loads(self.read(folder, "session.json"))["suites"][0]
+        forms = self.variants(folder)["strings"]
+        self.assertEqual([(of["features"], of["not_a_measurement"]) for of in (suite, *forms.values())], [(["asan"], True), (["asan"], True), (["ubsan"], True)])
+
+    def test_a_preload_that_is_not_there(self):
+        self.declare_variants(variants=[self.variant("jemalloc", environment=["LD_PRELOAD=/no/x.so"], preload=["/no/x.so"])])
+        self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: "))
+        self.assertEqual(list(self.variants(self.load("micro:strings@default"))["strings"]), ["default"])
+
+    def error_after_runs(self, *arguments, **environment):
+        with self.assertRaises(UserError) as caught:
+            self.load(*arguments, **environment)
+        return str(caught.exception)
+
 
 class Main(LoadCase):
     """main.py as it is called, with programs that are shell scripts."""
@@ -292,7 +558,7 @@ class Main(LoadCase):
         return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 
     def load(self, **environment):
-        arguments = ["--build-directory", self.build, "--configuration", "Release", "--multi-config", "0"]
+        arguments = ["--build-directory", self.build, "--configuration", "Release", "--multi-config", "0", "--configurations", ""]
         return self.run_main("load", *arguments, "--directory", self.build, "--tests-file", self.path("tests.cmake"), **environment)
 
     def test_success_is_one_line_on_stdout(self):

@@ -7,7 +7,8 @@ import unittest
 
 from ctest_fakes import CONTRACT
 from micro_ctest.errors import UserError
-from micro_ctest.manifest import Counter, read_manifest
+from micro_ctest.flags import Flags
+from micro_ctest.manifest import Counter, Feature, Unsupported, Variant, read_manifest
 
 
 class Manifest(unittest.TestCase):
@@ -33,7 +34,7 @@ class Manifest(unittest.TestCase):
         self.assertEqual((manifest.source_directory, manifest.build_directory), ("/src/the shop", "/src/the shop/build"))
         self.assertEqual((manifest.configuration, manifest.generator), ("Release", "Ninja"))
         self.assertEqual((manifest.cmicro, manifest.cmicro_target, manifest.defaults), ("/usr/bin/cmicro", "", {"TIME": "20ms"}))
-        records, strings = manifest.suites
+        records, strings, _ = manifest.suites
         self.assertEqual((records.name, records.target, records.labels), ("io.records", "bench-io.records", ("io",)))
         self.assertEqual(records.options["RUN_ARGS"], ["--rows", "two words;and more"])
         self.assertEqual(records.unaligned_libraries, ("records",))
@@ -42,10 +43,43 @@ class Manifest(unittest.TestCase):
         self.assertEqual((strings.launcher, strings.working_directory), (("/usr/bin/env", "-u", "X"), "/tmp"))
         self.assertEqual(strings.directory, "/src/the shop/build/bench")
 
+    def test_features_variants_and_what_is_not_supported(self):
+        document = self.sample()
+        document["features"] = [
+            {"name": "lto", "description": "d", "supported": False, "reason": "no\nplugin", "declared_at": "x"},
+            {"name": "native", "description": "d", "supported": True, "declared_at": "x"},
+        ]
+        document["shadow"] = {"key": "k"}
+        suite = document["suites"][0]
+        suite.update(features=["lto"], unflagged_libraries=["records"], not_a_measurement=True)
+        suite["unsupported"] = {"feature": "lto", "outcome": "failed", "reason": "no\nplugin"}
+        variant = {"name": "a", "axes": {"x": "1"}, "target": "t", "executable": "", "launcher": ["l"], "environment": ["A=b"], "run_args": ["r"]}
+        variant.update(compiler="c", flags="f", preload=["/p"], shadow={"compile_options": ["-O3"], "cxx_standard": "20", "features": ["lto"]})
+        plain = {"name": "b", "target": "t", "executable": "/t", "launcher": [], "environment": [], "run_args": [], "compiler": "", "flags": ""}
+        suite["variants"] = [variant, plain]
+        manifest = self.read(json.dumps(document))
+        self.assertEqual(manifest.features, (Feature("lto", "d", False, "no\nplugin"), Feature("native", "d", True, "")))
+        self.assertEqual(manifest.shadow_key, "k")
+        records, strings, _ = manifest.suites
+        self.assertEqual((records.features, records.unflagged_libraries, records.not_a_measurement), (("lto",), ("records",), True))
+        self.assertEqual(records.unsupported, Unsupported("lto", "failed", "no\nplugin"))
+        flags = Flags(("lto",), ("-O3",), (), (), "20")
+        self.assertEqual(records.variants[0], Variant("a", {"x": "1"}, "t", "", ("l",), ("A=b",), ("r",), "c", "f", ("/p",), None, flags))
+        self.assertEqual(records.variants[1], Variant("b", {}, "t", "/t", (), (), (), "", ""))
+        self.assertEqual((records.variant_names(), strings.variant_names()), (["default", "a", "b"], ["default"]))
+        self.assertEqual((strings.features, strings.unsupported, strings.not_a_measurement), ((), None, False))
+        for change, problem in (
+            ({"features": [{"name": "x", "description": "", "supported": 1}]}, "a feature: supported is neither true nor false"),
+            ({"shadow": []}, "the manifest: shadow is not an object"),
+        ):
+            self.assertIn(problem, self.error(json.dumps({**document, **change})))
+        del plain["target"]
+        self.assertIn("a variant of suite io.records: target is not a string", self.error(json.dumps(document)))
+
     def test_unknown_keys_are_ignored(self):
         document = self.sample()
         document["new"] = document["suites"][0]["new"] = 1
-        self.assertEqual(len(self.read(json.dumps(document)).suites), 2)
+        self.assertEqual(len(self.read(json.dumps(document)).suites), 3)
 
     def test_missing(self):
         self.assertRegex(self.error(None), "manifest-Release.json: there is no such manifest, .* not configured\n  hint: cmake /")

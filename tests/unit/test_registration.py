@@ -43,6 +43,19 @@ class Script(unittest.TestCase):
         command = "[==[/bin/cmicro]==] [==[run]==] [==[--session]==] [==[/run]==] [==[--suite=s]==]"
         self.assertIn(f"_add_test([==[micro:s]==] {command})\n", script)
 
+    def test_a_skipped_suite_is_a_test_that_says_why(self):
+        for reason in HOSTILE:
+            if not reason:
+                continue
+            (line, properties) = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s"), (), skipped=reason)]).split("\nset_tests_")
+            self.assertTrue(line.startswith("_add_test([==[micro:s]==] "), line)
+            self.assertIn("SKIP_RETURN_CODE 77", properties)
+            self.assertTrue(line.endswith(bracket_argument(reason) + ")"), line)
+        script = """printf "%s\\n" "$1"; exit 77"""
+        self.assertIn(bracket_argument(script), line)
+        done = subprocess.run(["/bin/sh", "-c", script, "micro", "-n %s\nx"], stdout=subprocess.PIPE, check=False)
+        self.assertEqual((done.returncode, done.stdout), (77, b"-n %s\nx\n"))
+
     def test_above_5000_benchmarks_one_test_a_suite(self):
         names = tuple(f"b/{i}" for i in range(4999))
         few = tests_script("/c", "/run", [SelectedSuite(suite("s"), names), SelectedSuite(suite("t"), ("x",))])

@@ -7,6 +7,7 @@ import ctest_fakes
 from ctest_fakes import listing
 from micro_ctest.benchmarks import Failure
 from micro_ctest.selection import (
+    Choice,
     as_word,
     candidates,
     choose,
@@ -53,15 +54,32 @@ class Words(unittest.TestCase):
         self.assertEqual(word("micro:sort<int,%204>").pattern, "sort<int, 4>")
 
     def test_variants(self):
-        self.assertEqual((word("micro:a.b@off,detail").pattern, word("micro:a.b@off,detail").variants), ("a.b", ("off", "detail")))
-        self.assertEqual(word("micro:a.b@default").unknown_variants, [])
-        self.assertEqual(word("micro:a.b@default,off").unknown_variants, ["off"])
+        (known,) = parse_words("micro:a.b@off,detail", ["default", "off", "detail"])
+        self.assertEqual((known.pattern, known.variants, known.unknown_variants), ("a.b", ("off", "detail"), ()))
+        (known,) = parse_words("micro:a.b@default")
+        self.assertEqual((known.pattern, known.variants, known.unknown_variants), ("a.b", ("default",), ()))
+        (unknown,) = parse_words("micro:a.b@default,off,x", ["default", "detail"])
+        self.assertEqual((unknown.pattern, unknown.variants, unknown.unknown_variants), ("a.b@default,off,x", (), ("off", "x")))
         self.assertEqual((word("micro:a@.*").pattern, word("micro:a@.*").variants), ("a@.*", ()))
 
     def test_a_name_becomes_a_word(self):
         for name in ctest_fakes.HOSTILE:
             if not set(name) & set("\n\t\r"):
                 self.assertEqual(word(as_word("s." + name)).pattern, "s." + name)
+
+
+class Choosing(unittest.TestCase):
+    def test_variants_of_several_words_add_up(self):
+        one = Choice()
+        one.add("io", CONTENTS["io"])
+        choice = Choice()
+        self.assertEqual(choice.variants("io", ["default", "off"]), [])
+        choice.join(one, ["off"])
+        self.assertEqual(choice.variants("io", ["default", "off", "detail"]), ["off"])
+        choice.join(one, ["detail", "off"])
+        self.assertEqual(choice.variants("io", ["default", "off", "detail"]), ["off", "detail"])
+        choice.join(one)
+        self.assertEqual(choice.variants("io", ["default", "off", "detail"]), ["default", "off", "detail"])
 
 
 class Rules(unittest.TestCase):
@@ -211,11 +229,11 @@ class Errors(unittest.TestCase):
         self.assertTrue(str(nothing_found(word("micro:x"), CONTENTS, "x is below")).endswith("\n  hint: x is below"))
 
     def test_unknown_variant(self):
-        message = str(unknown_variant(word("micro:io@defualt")))
+        message = str(unknown_variant(word("micro:io@defualt"), "defualt", ["default", "lto", "default"]))
         self.assertEqual(
             message,
             "TEST: micro:io@defualt asks for the variant defualt, which there is not\n"
-            "  hint: did you mean default? variants are default",
+            "  hint: did you mean default? variants are default, lto",
         )
 
 

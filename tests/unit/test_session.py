@@ -84,6 +84,15 @@ class Writing(unittest.TestCase):
         self.assertEqual(one["counters"], [{"label": name, "unit": name, "better": "higher"} for name in HOSTILE])
         self.assertNotIn("counters", other)
 
+    def test_features_and_libraries_without_flags_and_why_it_is_skipped(self):
+        more = {"features": ("lto", "native"), "unflagged_libraries": tuple(HOSTILE)}
+        selected = [SelectedSuite(suite("s", **more), ("b",)), SelectedSuite(suite("t"), (), skipped="no\n emulator"), SelectedSuite(suite("u"), ("b",))]
+        with open(os.path.join(self.write(selected=selected), "session.json"), encoding="ascii") as file:
+            one, other, plain = json.load(file)["suites"]
+        self.assertEqual((one["features"], one["unflagged_libraries"]), (["lto", "native"], HOSTILE))
+        self.assertEqual((other["skipped"], other["benchmarks"]), ("no\n emulator", []))
+        self.assertEqual([key for key in ("features", "unflagged_libraries", "skipped", "variants", "failure") if key in plain], [])
+
     def test_not_writable(self):
         with open(os.path.join(self.build, "test-results"), "w", encoding="utf-8"):
             pass

@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "stats/score.h"
 
 namespace micro {
@@ -59,6 +62,31 @@ TEST(Warnings, ForksThatDifferWithinChanceAreNotCalledDifferent) {
   EXPECT_THAT(warnings_of(measured({{96, 104, 100}, {97, 103, 106}, {94, 100, 103}, {99, 105, 97}})), IsEmpty());
 }
 
+bool says_that_forks_differ(std::vector<std::vector<double>> samples) {
+  const auto warnings = warnings_of(measured(std::move(samples)));
+  return std::ranges::any_of(warnings, [](const Warning& w) { return w.kind == WarningKind::forks_differ; });
+}
+
+TEST(Warnings, FewForksThatDifferByChanceAreNotCalledDifferent) {
+  EXPECT_FALSE(says_that_forks_differ({{82, 98}, {92, 108}, {102, 118}}));  // F = 1.6 of (2, 3) degrees
+  EXPECT_TRUE(says_that_forks_differ({{89, 91}, {99, 101}, {109, 111}, {119, 121}}));
+}
+
+TEST(Warnings, ManyIterationsShowThatForksDifferEvenBelowTheirSpread) {
+  std::vector<std::vector<double>> forks(10);
+  for (std::size_t fork = 0; fork < forks.size(); ++fork) {
+    for (int i = 0; i < 40; ++i) forks[fork].push_back((fork % 2 == 0 ? 96 : 104) + (i % 2 == 0 ? 5 : -5));
+  }
+  EXPECT_TRUE(says_that_forks_differ(forks));
+}
+
+TEST(Warnings, WhereAForkHasOneIterationItIsNotCalledTheFirst) {
+  const auto warnings = warnings_of(measured({{10}, {10}, {10.1}, {90}, {9.9}, {10}, {10}}));
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_THAT(warnings[0].message, HasSubstr("iteration 1 of fork 4"));
+  EXPECT_THAT(warnings[0].remedy, HasSubstr("measure again; if it comes back"));
+}
+
 TEST(Warnings, ForksThatDifferBelowWhatMattersAreLeftAlone) {
   EXPECT_THAT(warnings_of(measured({{100, 100, 100}, {101, 101, 101}, {100.5, 100.5, 100.5}})), IsEmpty());
 }
@@ -80,6 +108,20 @@ TEST(Warnings, SuitesWithoutOptimisationOnceEach) {
   ASSERT_THAT(warnings, SizeIs(1));
   EXPECT_EQ(warnings[0].subject, "s");
   EXPECT_THAT(warnings[0].message, HasSubstr("-O2 -g -O0"));
+}
+
+TEST(Warnings, ABuildThatIsNoMeasurementIsNamedOnceWithItsFeatures) {
+  Result result = measured({{1, 1, 1}});
+  result.suite = "s";
+  result.flags = "-O2";
+  result.variant = "asan";
+  result.features = {"asan", "ubsan"};
+  result.not_a_measurement = true;
+  const auto warnings = warnings_of_builds({result, result});
+  ASSERT_THAT(warnings, SizeIs(1));
+  EXPECT_EQ(warnings[0].kind, WarningKind::not_a_measurement);
+  EXPECT_EQ(warnings[0].subject, "s@asan");
+  EXPECT_THAT(warnings[0].message, HasSubstr("(features: asan, ubsan)"));
 }
 
 }  // namespace

@@ -29,24 +29,8 @@ function(_micro_write_tests out_file)
 
   set(configuration "${_micro_build_type}")
   if(_micro_multi_config)
-    set(configuration "")
-    string(TOLOWER "${CTEST_CONFIGURATION_TYPE}" wanted)
-    foreach(candidate IN LISTS _micro_configurations)
-      string(TOLOWER "${candidate}" lower)
-      if(lower STREQUAL wanted)
-        set(configuration "${candidate}")
-      endif()
-    endforeach()
-    if(configuration STREQUAL "")
-      list(JOIN _micro_configurations ", " known)
-      set(wanted "and none is chosen")
-      if(CTEST_CONFIGURATION_TYPE)
-        set(wanted "but no '${CTEST_CONFIGURATION_TYPE}'")
-      endif()
-      message(FATAL_ERROR " micro: this build folder has the configurations ${known}, ${wanted}\n   hint: ctest -C Release")
-    endif()
+    set(configuration "${CTEST_CONFIGURATION_TYPE}")
   endif()
-
   string(RANDOM LENGTH 12 unique)
   set(file "${_micro_build_directory}/micro/tests-${unique}.cmake")
   set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/main.py")
@@ -56,7 +40,7 @@ function(_micro_write_tests out_file)
   execute_process(
     COMMAND "${_micro_python}" -I -X utf8 -X "pycache_prefix=${_micro_build_directory}/micro/pycache" "${script}" load
             --build-directory "${_micro_build_directory}" --configuration "${configuration}" --multi-config "${_micro_multi_config}"
-            --directory "${here}" --tests-file "${file}"
+            --configurations "${_micro_configurations}" --directory "${here}" --tests-file "${file}"
     OUTPUT_VARIABLE output
     RESULT_VARIABLE result)
   string(REGEX REPLACE "\n+$" "" output "${output}")

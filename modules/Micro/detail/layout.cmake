@@ -27,7 +27,6 @@ endfunction()
 # The features of all suites, MICRO_FEATURES, but for stable layout where it is on by default; and what a record says of it.
 #   _MICRO_PROJECT_FEATURES    words, "-name" among them
 #   _MICRO_LAYOUT_TEXT         the option of stable layout, for flags; empty without it
-#   _MICRO_LAYOUT_FEATURES     the entry `features` of a suite that has no others
 function(_micro_read_project_features)
   set(MICRO_FEATURES "" CACHE STRING "Features of all suites of Micro; -name takes one away")
   set(problems "")
@@ -44,17 +43,14 @@ function(_micro_read_project_features)
     message(FATAL_ERROR "${problems}")
   endif()
   set(text "")
-  set(features "")
   if(_MICRO_LAYOUT_OPTIONS)
     set(text "${_MICRO_LAYOUT_OPTION}")
-    set(features "\"stable-layout\"")
     if(words STREQUAL "stable-layout")
       set(words "")
     endif()
   endif()
   set(_MICRO_PROJECT_FEATURES "${words}" CACHE INTERNAL "")
   set(_MICRO_LAYOUT_TEXT "${text}" CACHE INTERNAL "")
-  set(_MICRO_LAYOUT_FEATURES "\"features\": [${features}], " CACHE INTERNAL "")
 endfunction()
 
 # The libraries of this project without stable layout among what a target links, directly or through others, as JSON.

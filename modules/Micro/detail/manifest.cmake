@@ -21,6 +21,7 @@ function(_micro_get_ready)
   _micro_add_main()
   _micro_set_layout_options()
   _micro_read_project_features()
+  _micro_read_shadow()
   _micro_set_constants()
   _micro_come_to_links("")
   add_custom_target(micro-build-all)
@@ -42,7 +43,7 @@ endfunction()
 function(_micro_finish)
   cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _micro_finish_deferred)
   # Without it ctest finds nothing. Not where the project says that it wants no tests.
-  if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
+  if(NOT MICRO_SHADOW_KEY AND NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL enable_testing)
   endif()
 endfunction()
@@ -83,6 +84,12 @@ function(_micro_finish_deferred)
     endforeach()
     math(EXPR number "${number} + 1")
   endforeach()
+  set(shadow "")
+  if(MICRO_SHADOW_KEY)
+    _micro_apply_shadow_flags()
+    _micro_json_escape("${MICRO_SHADOW_KEY}" key)
+    set(shadow "\n  \"shadow\": {\"key\": \"${key}\"},")
+  endif()
   get_property(records GLOBAL PROPERTY _MICRO_RECORDS)
   string(CONFIGURE "${records}" records @ONLY)
   string(SUBSTRING "${records}" 1 -1 records)
@@ -104,7 +111,7 @@ function(_micro_finish_deferred)
   \"generator\": \"${CMAKE_GENERATOR}\",
   \"cmake\": \"${cmake}\",
   \"cmicro\": \"${cmicro}\",
-  \"cmicro_target\": \"${cmicro_target}\",
+  \"cmicro_target\": \"${cmicro_target}\",${shadow}
   \"defaults\": {${defaults}},
   \"features\": [${features}
   ],
@@ -118,7 +125,9 @@ function(_micro_finish_deferred)
   if(targets)
     add_dependencies(micro-build-all ${targets})
   endif()
-  _micro_connect_ctest("${directories}")
+  if(NOT MICRO_SHADOW_KEY)
+    _micro_connect_ctest("${directories}")
+  endif()
 endfunction()
 
 # The compile flags of the build type and the compile options of a directory, as they are at its end, as JSON text with a blank behind each. Where

@@ -21,10 +21,10 @@ def check(case: Case) -> None:
         expect_equal(f"what make {goals} prints", True, built in result.stdout and "directory" not in result.stdout)
 
     # What is typed arrives, also what make would take for its own.
-    result = make("test", "TEST=micro:a|b$", "MICRO=A=1;B=two words;C=$(x) $HOME #", "ARGS=-V")
+    result = make("test", "TEST=micro:a|b$", "MICRO=A=1;B=two words;C=$(x) $HOME #", "CONF=$(x)", "ARGS=-V")
     expect_equal("status of the tests", 0, result.status)
     log = (case.build / "Testing/Temporary/LastTest.log").read_text()
-    expect_equal("variables", True, "<micro:a|b$> <A=1;B=two words;C=$(x) $HOME #>" in log)
+    expect_equal("variables", True, "<micro:a|b$> <A=1;B=two words;C=$(x) $HOME #> <$(x)>" in log)
 
     result = make("nothing")
     expect_equal("an unknown goal fails", True, result.status != 0)

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 
-names = ("TEST", "MICRO", "TEST_OPTS", "MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS", "MICRO_SESSION")
+names = ("TEST", "MICRO", "TEST_OPTS", "CONF", "MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS", "MICRO_SESSION")
 called = {"arguments": sys.argv[1:], "environment": {name: os.environ[name] for name in names if name in os.environ}}
 with open(os.environ["CALLS"], "a") as calls:
     calls.write(json.dumps(called) + "\n")

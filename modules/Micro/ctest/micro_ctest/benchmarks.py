@@ -22,8 +22,16 @@ class Listing:
 class Failure:
     """Why nothing is known of a suite's benchmarks."""
 
-    stage: str  # "build" or "list"
+    stage: str  # "configure", "build" or "list"
     message: str  # what the compiler or the program said
 
 
-Contents = Union[Listing, Failure]
+@dataclass(frozen=True)
+class Skip:
+    """Why a suite is neither built nor run, which is no failure."""
+
+    reason: str
+
+
+Obstacle = Union[Failure, Skip]
+Contents = Union[Listing, Failure, Skip]

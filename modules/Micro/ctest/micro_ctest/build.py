@@ -34,7 +34,7 @@ def synchronize(tree: BuildTree, processes: Processes) -> None:
     """Runs CMake again if the manifest is older than what it is made of. UserError with its output if that fails."""
     done = processes.capture(tree.build_command([_SYNC]), merge=True)
     if done.exit_code != 0:
-        raise UserError(f"micro: {tree.directory} can't be brought up to date:\n{_end(done.output)}")
+        raise UserError(f"micro: {tree.directory} can't be brought up to date:\n{end_of_output(done.output)}")
 
 
 class Builder:
@@ -64,12 +64,13 @@ class Builder:
 
         UserError if cmicro can't be built, or if something would have to be built inside an enclosing ninja.
         """
-        own = [self._manifest.cmicro_target] if self._manifest.cmicro_target else []
+        own = self._engine()
         targets = list(dict.fromkeys(suite.target for suite in suites))
         if self._goals:
             self._require_up_to_date([*targets, *own])
             return {}
-        together = [_EVERYTHING] if len(suites) == len(self._manifest.suites) else targets
+        everything = {suite.target for suite in self._manifest.suites if not suite.unsupported}
+        together = [_EVERYTHING] if set(targets) == everything else targets
         started = time.time()
         output: List[str] = []
 
@@ -80,11 +81,17 @@ class Builder:
 
         if self._processes.stream(self._tree.build_command([*together, *own], self._jobs, self._keep_going()), take) == 0:
             return {}
-        if own:
-            self._require_engine(own[0])
+        self._require_engine()
         if len(targets) == 1:
-            return {suite.name: Failure("build", _end("\n".join(output))) for suite in suites}
+            return {suite.name: Failure("build", end_of_output("\n".join(output))) for suite in suites}
         return self._failures(suites, started)
+
+    def build_engine(self) -> None:
+        """Builds cmicro alone, where it is built with the project. UserError as of build()."""
+        if self._goals and self._engine():
+            self._require_up_to_date(self._engine())
+        else:
+            self._require_engine()
 
     def _keep_going(self) -> List[str]:
         if self._tree.uses_ninja:
@@ -107,10 +114,16 @@ class Builder:
         done = self._processes.capture(self._tree.build_command(targets, native=["-n"]), merge=True)
         return done.exit_code == 0 and "no work to do" in done.output
 
-    def _require_engine(self, target: str) -> None:
-        done = self._processes.capture(self._tree.build_command([target], self._jobs), merge=True)
+    def _engine(self) -> List[str]:
+        """The target of cmicro, where it is built with the project."""
+        return [self._manifest.cmicro_target] if self._manifest.cmicro_target else []
+
+    def _require_engine(self) -> None:
+        if not self._engine():
+            return
+        done = self._processes.capture(self._tree.build_command(self._engine(), self._jobs), merge=True)
         if done.exit_code != 0:
-            raise UserError(f"micro: cmicro, which measures, could not be built:\n{_end(done.output)}")
+            raise UserError(f"micro: cmicro, which measures, could not be built:\n{end_of_output(done.output)}")
 
     def _failures(self, suites: Sequence[Suite], started: float) -> Dict[str, Failure]:
         """Which suites are not up to date after a build that went as far as it could."""
@@ -127,7 +140,7 @@ class Builder:
             done = self._processes.capture(self._tree.build_command([suite.target], self._jobs), merge=True)
             if done.exit_code != 0:
                 lines = [line for line in done.output.splitlines() if not _NOISE.fullmatch(line)]
-                failures[suite.name] = Failure("build", _end("\n".join(lines)))
+                failures[suite.name] = Failure("build", end_of_output("\n".join(lines)))
         return failures
 
     @staticmethod
@@ -138,6 +151,7 @@ class Builder:
             return False
 
 
-def _end(output: str) -> str:
+def end_of_output(output: str) -> str:
+    """What is kept of a program's output, fit for a document."""
     text = _COLOUR.sub("", output).encode("utf-8", "replace").decode("utf-8")
     return "\n".join(text.splitlines()[-_KEPT_LINES:]).strip("\n")

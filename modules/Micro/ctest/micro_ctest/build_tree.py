@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import List, Sequence
 
+from .cmake_cache import read_cache
 from .errors import UserError, with_hint
 
 
@@ -37,16 +38,24 @@ class BuildTree:
         return [*command, "--", *native] if native else command
 
 
+def cross_compiled_for(directory: str) -> str:
+    """The machine that a build folder compiles for, in words, if that is not this one; else empty."""
+    cache = read_cache(directory)
+    version = ".".join(cache.value(f"CMAKE_CACHE_{part}_VERSION") for part in ("MAJOR", "MINOR", "PATCH"))
+    try:
+        with open(os.path.join(directory, "CMakeFiles", version, "CMakeSystem.cmake"), encoding="utf-8", errors="replace") as file:
+            system = dict(re.findall(r'^ *set\((CMAKE_\w+) "([^"]*)"\)', file.read(), re.MULTILINE))
+    except OSError:
+        return ""
+    if system.get("CMAKE_CROSSCOMPILING", "").upper() not in ("TRUE", "ON", "1", "YES"):
+        return ""
+    return " ".join(system[name] for name in ("CMAKE_SYSTEM_NAME", "CMAKE_SYSTEM_PROCESSOR") if system.get(name)) or "another machine"
+
+
 def read_build_tree(directory: str, configuration: str, multi_config: bool) -> BuildTree:
     """Reads CMake's cache. UserError if the folder is not configured."""
-    path = os.path.join(directory, "CMakeCache.txt")
-    try:
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:
-            cache = file.read()
-    except OSError:
-        cache = ""
-    cmake = re.search("^CMAKE_COMMAND:INTERNAL=(.+)$", cache, re.MULTILINE)
-    generator = re.search("^CMAKE_GENERATOR:INTERNAL=(.+)$", cache, re.MULTILINE)
+    cache = read_cache(directory)
+    cmake, generator = cache.value("CMAKE_COMMAND"), cache.value("CMAKE_GENERATOR")
     if not cmake or not generator:
         raise UserError(with_hint(f"{directory}: is no configured build folder", "cmake -B BUILD -S SOURCE configures one"))
-    return BuildTree(directory, configuration, multi_config, cmake.group(1), generator.group(1))
+    return BuildTree(directory, configuration, multi_config, cmake, generator)

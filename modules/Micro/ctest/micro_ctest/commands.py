@@ -39,8 +39,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     loading = commands.add_parser("load", allow_abbrev=False, help="choose, build, list and register what TEST= asks for")
     loading.add_argument("--build-directory", required=True)
-    loading.add_argument("--configuration", required=True)
+    loading.add_argument("--configuration", required=True, help="the build type, or what ctest was told where there are several")
     loading.add_argument("--multi-config", required=True, choices=["0", "1"])
+    loading.add_argument("--configurations", required=True, help="where there are several: all, with semicolons between them")
     loading.add_argument("--directory", required=True, help="where ctest runs")
     loading.add_argument("--tests-file", required=True, help="the CMake script to write")
     loading.set_defaults(run=_load)
@@ -56,6 +57,7 @@ def _load(parsed: argparse.Namespace) -> int:
         multi_config=parsed.multi_config == "1",
         directory=parsed.directory,
         tests_file=parsed.tests_file,
+        configurations=tuple(name for name in parsed.configurations.split(";") if name),
     )
     environment = dict(os.environ)
     folder = load(arguments, environment, Processes(environment), datetime.now(timezone.utc), _say)

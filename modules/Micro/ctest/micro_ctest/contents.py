@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from typing import Dict, Iterable, List, Mapping, Tuple
 
-from .benchmarks import Contents, Failure
+from .benchmarks import Contents, Failure, Listing
 from .build import Builder
 from .listing import Lister
 from .manifest import Suite
+from .obstacles import ObstacleOf
 
 
 class SuiteContents:
     """Suites by name, in the order of declaration, and what is known of them so far."""
 
-    def __init__(self, suites: Mapping[str, Suite], builder: Builder, lister: Lister) -> None:
-        self.suites = suites
+    def __init__(self, suites: Mapping[str, Suite], obstacle: ObstacleOf, builder: Builder, lister: Lister) -> None:
+        self.suites = dict(suites)
+        self._obstacle = obstacle
         self._known: Dict[str, Contents] = {}
         self._builder = builder
         self._lister = lister
 
+    def list_as(self, suite: Suite) -> None:
+        """Takes the suite of that name in another form, if nothing is known of it yet."""
+        if suite.name not in self._known:
+            self.suites[suite.name] = suite
+
+    def targets(self) -> Dict[str, str]:
+        """The targets that are built, by suite."""
+        return {name: self.suites[name].target for name, content in self._known.items() if isinstance(content, Listing)}
+
     def require(self, names: Iterable[str]) -> None:
         """Builds and lists those of the suites of which nothing is known yet. UserError as of Builder and Lister."""
         wanted = set(names) - set(self._known)
-        missing = [suite for name, suite in self.suites.items() if name in wanted]
+        missing = []
+        for suite in (suite for name, suite in self.suites.items() if name in wanted):
+            obstacle = self._obstacle(suite)
+            if obstacle:
+                self._known[suite.name] = obstacle
+            else:
+                missing.append(suite)
         if missing:
             failures = self._builder.build(missing)
             self._known.update(failures)

@@ -41,6 +41,23 @@ class Fields:
     def text(self, key: str) -> str:
         return self._of_type(key, str, "a string")
 
+    def has(self, key: str) -> bool:
+        return key in self._value
+
+    def text_if_any(self, key: str) -> str:
+        """A string that may be absent, which is an empty one."""
+        return self.text(key) if key in self._value else ""
+
+    def truth(self, key: str) -> bool:
+        value = self._value.get(key)
+        if not isinstance(value, bool):
+            raise DocumentError(f"{self._where}: {key} is neither true nor false")
+        return value
+
+    def truth_if_any(self, key: str) -> bool:
+        """Whether it is true; what is absent is not."""
+        return self.truth(key) if key in self._value else False
+
     def number(self, key: str) -> int:
         return self._of_type(key, int, "a whole number")
 
@@ -53,6 +70,14 @@ class Fields:
 
     def members(self, key: str) -> Dict[str, Any]:
         return self._of_type(key, dict, "an object")
+
+    def members_if_any(self, key: str) -> Dict[str, Any]:
+        """An object that may be absent, which is an empty one."""
+        return self.members(key) if key in self._value else {}
+
+    def texts_if_any(self, key: str) -> List[str]:
+        """A list of strings that may be absent, which is an empty one."""
+        return self.texts(key) if key in self._value else []
 
     def texts(self, key: str) -> List[str]:
         items = self.items(key)

@@ -83,7 +83,7 @@ class Lister:
             *(f"--run-args={word}" for word in self._words("RUN_ARGS", suite)),
             *(f"--environment={word}" for word in self._words("ENVIRONMENT", suite)),
             *([f"--working-directory={suite.working_directory}"] if suite.working_directory else []),
-            *(f"--launcher={word}" for word in suite.launcher),
+            *(f"--launcher={word}" for word in [*self._words("LAUNCHER", suite), *suite.launcher]),
             "--",
             suite.executable,
         ]

@@ -3,49 +3,61 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Callable, List, Mapping, Sequence, Tuple
 
 from .benchmarks import Failure
-from .build import Builder, synchronize
-from .build_tree import read_build_tree
+from .build import synchronize
+from .build_tree import cross_compiled_for, read_build_tree
+from .cmake_cache import read_cache
+from .configuration import Configuration, configuration_of_one, configuration_of_several
 from .contents import SuiteContents
 from .enclosing_ninja import goals_besides_test
 from .errors import UserError, all_problems, with_hint
-from .listing import Lister
-from .manifest import Manifest, read_manifest
+from .flags import Flags
+from .forms import as_listed, built_forms
+from .manifest import Manifest, Suite, read_manifest
 from .near import did_you_mean, near_names
+from .obstacles import obstacles
 from .option_table import read_option_table
 from .options import Layer, parse_layer, resolve
+from .place import Places
+from .preload import require_preloads
 from .processes import Processes
-from .reach import out_of_reach, suites_in_reach
+from .reach import out_of_reach
 from .registration import write_tests
 from .restriction import restricted
 from .revision import revision_of
-from .selected import announcement
+from .selected import announcement, in_forms
 from .selection import (
+    Candidates,
     Choice,
     Word,
     as_word,
     candidates,
     choose,
     choose_anywhere,
+    micro_words,
     nothing_found,
     other_words,
     parse_words,
     unknown_variant,
 )
 from .session import write_session
+from .shadow import Shadows
+from .test_time_flags import given_flags, require_features
 
 
 @dataclass(frozen=True)
 class LoadArguments:
     build_directory: str
-    configuration: str
+    configuration: str  # CMAKE_BUILD_TYPE, or what ctest was told where there are several
     multi_config: bool
     directory: str  # where ctest runs: in a sub-directory of the build folder only the suites below count
     tests_file: str
+    configurations: Tuple[str, ...] = ()  # where there are several
+    ctest: int = 0  # the process that will run the tests; 0: the parent of this one
 
 
 def load(
@@ -60,34 +72,59 @@ def load(
     `say` takes lines for the user. UserError if nothing is to be run.
     """
     test = environment.get("TEST", "")
-    words = parse_words(test)
-    if not words:
+    if not micro_words(test):
         raise UserError(with_hint(f"TEST: '{test}' asks for no benchmark", "TEST=micro:NAME does; TEST=micro asks for all"))
     for word in other_words(test):
         say(f"TEST: '{word}' is no word for Micro (they begin with micro:) and selects nothing; a blank in a word is %20")
     given = _given_layers(environment, say)
-    tree = read_build_tree(arguments.build_directory, arguments.configuration, arguments.multi_config)
+    chosen = _configuration(arguments, environment.get("CONF", ""))
+    flags = given_flags(given, chosen.build_type)
+    tree = read_build_tree(arguments.build_directory, chosen.name, arguments.multi_config)
     goals = goals_besides_test(arguments.build_directory)
     if not goals:
         synchronize(tree, processes)
-    manifest = read_manifest(arguments.build_directory, arguments.configuration)
+    manifest = read_manifest(arguments.build_directory, chosen.name)
     project = Layer("project", manifest.defaults)
     layers = [*given, project]
-    suites = suites_in_reach(manifest, arguments.directory)
-    builder = Builder(tree, manifest, _jobs(layers, environment), goals, processes, say)
-    contents = SuiteContents(suites, builder, Lister(manifest, given, project, processes))
+    jobs = _jobs(layers, environment)
+    places = Places(tree, manifest, given, project, jobs, goals, arguments.directory, processes, say)
 
-    choice = _choose(words, contents, manifest, arguments.directory, say)
-    failures = contents.failures(choice.suites())
-    if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
-        raise _nothing_built(failures)
-    selected = restricted(choice, contents.suites, contents.known(), given, project, say)
-    for line in announcement(test, selected):
-        say(line)
-    folder = write_session(test, now, manifest, layers, selected, revision_of(manifest.source_directory, processes))
-    _say_estimate(manifest.cmicro, folder, processes, say)
+    with Shadows(tree, manifest, processes, arguments.ctest or os.getppid(), say) as shadows:
+        place = places.own()
+        if flags:
+            require_features(flags.features, manifest.features)
+            place = places.shadow(flags, shadows)
+        obstacle = obstacles(given, project, cross_compiled_for(arguments.build_directory))
+        contents = SuiteContents(place.suites, obstacle, place.builder, place.lister)
+        words = parse_words(test, [name for suite in place.suites.values() for name in suite.variant_names()])
+        choice = _choose(words, contents, place.suites, manifest, arguments.directory, say)
+        failures = contents.failures(choice.suites())
+        if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
+            raise _nothing_built(failures, flags)
+        chosen_benchmarks = restricted(choice, place.suites, contents.known(), given, project, say)
+        wanted = {
+            entry.suite.name: choice.variants(entry.suite.name, entry.suite.variant_names())
+            for entry in chosen_benchmarks
+            if entry.benchmarks
+        }
+        require_preloads(wanted, place.suites, given, project)
+        build = places.build_of_variants(place, flags, shadows)
+        forms = built_forms(wanted, place.suites, contents.targets(), build)
+        selected = [in_forms(entry, forms.get(entry.suite.name, ())) for entry in chosen_benchmarks]
+        for line in announcement(test, selected):
+            say(line)
+        measured = replace(manifest, configuration=place.configuration)
+        folder = write_session(test, now, measured, layers, selected, revision_of(manifest.source_directory, processes))
+    if not all(entry.skipped for entry in selected):
+        _say_estimate(manifest.cmicro, folder, processes, say)
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder
+
+
+def _configuration(arguments: LoadArguments, conf: str) -> Configuration:
+    if arguments.multi_config:
+        return configuration_of_several(conf, arguments.configuration, arguments.configurations)
+    return configuration_of_one(conf, arguments.configuration, lambda: read_cache(arguments.build_directory))
 
 
 def _given_layers(environment: Mapping[str, str], say: Callable[[str], None]) -> List[Layer]:
@@ -114,31 +151,57 @@ def _jobs(layers: Sequence[Layer], environment: Mapping[str, str]) -> int:
 
 
 def _choose(
-    words: Sequence[Word], contents: SuiteContents, manifest: Manifest, directory: str, say: Callable[[str], None]
+    words: Sequence[Word],
+    contents: SuiteContents,
+    suites: Mapping[str, Suite],
+    manifest: Manifest,
+    directory: str,
+    say: Callable[[str], None],
 ) -> Choice:
-    names = list(contents.suites)
-    found = [candidates(word, names) for word in words]
+    found = [_candidates(word, suites) for word in words]
+    for name, suite in suites.items():
+        asking = [word for word, one in zip(words, found) if name in one.needed()]
+        if asking and all(word.variants for word in asking):
+            contents.list_as(as_listed(suite, [variant for word in asking for variant in word.variants]))
     contents.require(name for one in found for name in one.needed())
     choice = Choice()
     for word, one in zip(words, found):
         chosen = choose(one, contents.known())
         if chosen is None and word.unknown_variants:
-            raise unknown_variant(word)
+            known = [name for suite in suites.values() for name in suite.variant_names()]
+            raise unknown_variant(word, word.unknown_variants[0], known)
         if chosen is None and one.full_names:
             # It begins with the name of a suite: looking for it elsewhere would build everything for a slip.
             named = {suite: content for suite, content in contents.known().items() if suite in one.full_names}
             raise nothing_found(word, named, named=list(named))
         if chosen is None:
+            names = _with_variants(word, suites)
             say(f"{word.text} names no suite: all suites are built, to look for it in the names of their benchmarks")
             near = near_names(word.pattern, names, ".")
             if near:
                 say(f"  hint: {did_you_mean(as_word(name) for name in near)}")
             contents.require(names)
-            chosen = choose_anywhere(word, contents.known())
+            chosen = choose_anywhere(word, {name: content for name, content in contents.known().items() if name in names})
         if chosen is None:
             raise nothing_found(word, contents.known(), _elsewhere(word, contents, manifest, directory))
-        choice.join(chosen)
+        choice.join(chosen, word.variants)
     return choice
+
+
+def _candidates(word: Word, suites: Mapping[str, Suite]) -> Candidates:
+    """What a word can mean, among the suites that have its variants. UserError for a variant that none of those has that the word means."""
+    found = candidates(word, _with_variants(word, suites))
+    meant = found.needed() or (candidates(word, list(suites)).needed() if word.variants else [])
+    for variant in word.variants if meant else ():
+        known = [name for suite in meant for name in suites[suite].variant_names()]
+        if variant not in known:
+            raise unknown_variant(word, variant, known, meant)
+    return found
+
+
+def _with_variants(word: Word, suites: Mapping[str, Suite]) -> List[str]:
+    """The suites that have one of the word's variants: all, if it names none."""
+    return [name for name, suite in suites.items() if not word.variants or set(word.variants) & set(suite.variant_names())]
 
 
 def _elsewhere(word: Word, contents: SuiteContents, manifest: Manifest, directory: str) -> str:
@@ -155,6 +218,7 @@ def _say_estimate(cmicro: str, folder: str, processes: Processes, say: Callable[
     say(done.output.strip())
 
 
-def _nothing_built(failures: Sequence[Tuple[str, Failure]]) -> UserError:
+def _nothing_built(failures: Sequence[Tuple[str, Failure]], flags: Flags) -> UserError:
+    with_flags = f" with {flags.described()}" if flags else ""
     explained = "".join(f"\n\n{name}:\n{failure.message}" for name, failure in failures)
-    return UserError(f"micro: nothing of what is selected could be built{explained}")
+    return UserError(f"micro: nothing of what is selected could be built{with_flags}{explained}")

@@ -10,7 +10,7 @@ from typing import Callable, Dict, Mapping, Optional, Sequence
 from .errors import UserError
 
 _MAKE_VARIABLES = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS")
-_OWN_VARIABLES = ("TEST", "MICRO", "TEST_OPTS")
+_OWN_VARIABLES = ("TEST", "MICRO", "TEST_OPTS", "CONF")
 
 
 class TimeLimitExceeded(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import List, Sequence
 
+from .cmake_script import bracket_argument
 from .documents import write_text
 from .errors import UserError
 from .selected import SelectedSuite
@@ -28,25 +29,23 @@ def tests_script(cmicro: str, session: str, selected: Sequence[SelectedSuite]) -
     for entry in selected:
         suite = entry.suite
         command = [cmicro, "run", "--session", session, f"--suite={suite.name}"]
-        if entry.failure or not each:
+        if entry.skipped:
+            lines += _test(f"micro:{suite.name}", _saying(entry.skipped, _SKIPPED), suite.labels)
+        elif entry.failure or not each:
             lines += _test(f"micro:{suite.name}", command, suite.labels)
         else:
             for name in entry.benchmarks:
                 lines += _test(f"micro:{suite.name}.{name}", [*command, f"--benchmark={name}"], suite.labels)
+        for form in entry.variants:
+            if not form.runs:
+                says = _saying(form.skipped, _SKIPPED) if form.skipped else _saying(form.failure.message if form.failure else "", "1")
+                lines += _test(f"micro:{suite.name}@{form.name}", says, suite.labels)
     return "".join(line + "\n" for line in lines)
 
 
-def bracket_argument(text: str) -> str:
-    """The text as a CMake bracket argument, which CMake reads as it stands."""
-    level = 2
-    while (text + _closer(level)).find(_closer(level)) < len(text):
-        level += 1
-    first = "\n" if text.startswith("\n") else ""  # CMake leaves out a line end just after the opening
-    return f"[{'=' * level}[{first}{text}{_closer(level)}"
-
-
-def _closer(level: int) -> str:
-    return f"]{'=' * level}]"
+def _saying(text: str, exit_code: str) -> List[str]:
+    """A command that only says something."""
+    return ["/bin/sh", "-c", f'printf "%s\\n" "$1"; exit {exit_code}', "micro", text]
 
 
 def _test(name: str, command: Sequence[str], labels: Sequence[str]) -> List[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Callable, Dict, Iterable, List, Mapping, Sequence, Tuple
 
-from .benchmarks import Benchmark, Contents, Failure
+from .benchmarks import Benchmark, Contents, Failure, Listing, Skip
 from .errors import UserError, with_hint
 from .manifest import Suite
 from .near import did_you_mean, near_names
@@ -35,8 +35,9 @@ def restricted(
         if name not in choice.suites():
             continue
         suite = suites[name]
-        if isinstance(content, Failure):
-            selected.append(SelectedSuite(suite, (), content))
+        if not isinstance(content, Listing):
+            failure = content if isinstance(content, Failure) else None
+            selected.append(SelectedSuite(suite, (), failure, skipped=content.reason if isinstance(content, Skip) else ""))
             continue
         layers = [*stronger, Layer("suite", suite.options), project]
         params, excludes = resolve_words("PARAM", layers), resolve_words("EXCLUDE", layers)

@@ -15,15 +15,13 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import dataclass, field
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Set, Tuple
+from typing import Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Set, Tuple
 
-from .benchmarks import Benchmark, Contents, Failure, Listing
+from .benchmarks import Benchmark, Contents, Listing
 from .errors import UserError, with_hint
 from .escapes import decoded, encoded
+from .manifest import DEFAULT
 from .near import did_you_mean, near_names
-
-_VARIANTS = ("default",)
-
 
 @dataclass(frozen=True)
 class Word:
@@ -32,10 +30,7 @@ class Word:
     text: str  # as typed
     pattern: str
     variants: Tuple[str, ...]  # empty: all
-
-    @property
-    def unknown_variants(self) -> List[str]:
-        return [variant for variant in self.variants if variant not in _VARIANTS]
+    unknown_variants: Tuple[str, ...] = ()  # that no suite has; then the pattern is the word as it stands
 
 
 @dataclass
@@ -53,23 +48,33 @@ class Candidates:
 
 
 class Choice:
-    """Suites, and which of their benchmarks; contains failed suites too, which have none."""
+    """Suites, and which of their benchmarks; contains failed and skipped suites too, which have none."""
 
     def __init__(self) -> None:
         self._benchmarks: Dict[str, Set[str]] = {}
+        self._variants: Dict[str, Set[str]] = {}  # those that words have named
+        self._in_all_variants: Set[str] = set()  # suites
 
     def add(self, suite: str, contents: Contents, keeps: Callable[[Benchmark], bool] = lambda _: True) -> None:
         """Adds the benchmarks of a suite that `keeps` accepts.
 
-        A failed suite is added as it is: it may have held what was asked for, and must not go missing silently.
+        A failed or skipped suite is added as it is: it may have held what was asked for, and must not go missing silently.
         """
         names = {b.name for b in contents.benchmarks if keeps(b)} if isinstance(contents, Listing) else set()
-        if names or isinstance(contents, Failure):
+        if names or not isinstance(contents, Listing):
             self._benchmarks.setdefault(suite, set()).update(names)
 
-    def join(self, other: "Choice") -> None:
+    def join(self, other: "Choice", variants: Sequence[str] = ()) -> None:
+        """Adds what another word means, in these variants of its suites; none of them named: in all."""
         for suite, names in other._benchmarks.items():
             self._benchmarks.setdefault(suite, set()).update(names)
+            if not variants:
+                self._in_all_variants.add(suite)
+            self._variants.setdefault(suite, set()).update(variants)
+
+    def variants(self, suite: str, known: Sequence[str]) -> List[str]:
+        """Which of the known variants of a suite are chosen, in their order."""
+        return [name for name in known if suite in self._in_all_variants or name in self._variants.get(suite, set())]
 
     def suites(self) -> Set[str]:
         return set(self._benchmarks)
@@ -92,14 +97,17 @@ def other_words(test: str) -> List[str]:
     return [word for word in test.split() if word not in micro_words(test) and ":" not in word]
 
 
-def parse_words(test: str) -> List[Word]:
-    """Parses the words of TEST= that are ours; others are ctest's, or somebody else's."""
+def parse_words(test: str, known_variants: Sequence[str] = (DEFAULT,)) -> List[Word]:
+    """Parses the words of TEST= that are ours; others are ctest's, or somebody else's. An @ may be a part of a name, too: that is what it is
+    where there are no such variants."""
     words = []
     for text in micro_words(test):
         pattern = decoded(text.partition(":")[2])
         head, at, tail = pattern.rpartition("@")
         if at and re.fullmatch("[A-Za-z0-9_.+-]+(,[A-Za-z0-9_.+-]+)*", tail):
-            words.append(Word(text, head, tuple(tail.split(","))))
+            variants = tuple(tail.split(","))
+            unknown = tuple(variant for variant in variants if variant not in known_variants)
+            words.append(Word(text, pattern, (), unknown) if unknown else Word(text, head, variants))
         else:
             words.append(Word(text, pattern, ()))
     return words
@@ -108,7 +116,7 @@ def parse_words(test: str) -> List[Word]:
 def candidates(word: Word, suites: Sequence[str]) -> Candidates:
     """What the word can mean, by the names of the suites."""
     if word.unknown_variants:  # then it can only be a full name that holds an @
-        return Candidates(full_names=_full_names(f"{word.pattern}@{','.join(word.variants)}", suites))
+        return Candidates(full_names=_full_names(word.pattern, suites))
     if word.pattern in ("", "all"):
         return Candidates(suites=list(suites))
     named = _named(word.pattern, suites)
@@ -142,7 +150,7 @@ def choose(found: Candidates, contents: Mapping[str, Contents]) -> Optional[Choi
 def choose_anywhere(word: Word, contents: Mapping[str, Contents]) -> Optional[Choice]:
     """What the word means by rule 5; None if it is found nowhere.
 
-    Suites that could not be built or listed are chosen with what is found.
+    Suites that could not be built or listed, or are skipped, are chosen with what is found.
     """
     finds = _finder(word.pattern)
     choice = Choice()
@@ -152,7 +160,7 @@ def choose_anywhere(word: Word, contents: Mapping[str, Contents]) -> Optional[Ch
     if choice.is_empty():
         return None
     for suite, content in contents.items():
-        if isinstance(content, Failure):
+        if not isinstance(content, Listing):
             choice.add(suite, content)
     return choice
 
@@ -162,7 +170,7 @@ def nothing_found(word: Word, contents: Mapping[str, Contents], elsewhere: str =
 
     `elsewhere` says where it would have been found, or is empty; `named` are the suites with whose name the word begins.
     """
-    failed = [suite for suite, content in contents.items() if isinstance(content, Failure)]
+    failed = [suite for suite, content in contents.items() if not isinstance(content, Listing)]
     full_names = [f"{s}.{b.name}" for s, c in contents.items() if isinstance(c, Listing) for b in c.benchmarks]
     message = f"TEST: {word.text} is neither a suite nor found in the name of a benchmark"
     if named:
@@ -181,13 +189,13 @@ def nothing_found(word: Word, contents: Mapping[str, Contents], elsewhere: str =
     return UserError(with_hint(message, hint))
 
 
-def unknown_variant(word: Word) -> UserError:
-    """The error for a variant that no suite has."""
-    variant = word.unknown_variants[0]
-    near = did_you_mean(near_names(variant, _VARIANTS))
-    known = f"variants are {', '.join(_VARIANTS)}"
-    message = f"TEST: {word.text} asks for the variant {variant}, which there is not"
-    return UserError(with_hint(message, f"{near} {known}".strip()))
+def unknown_variant(word: Word, variant: str, known: Iterable[str], suites: Sequence[str] = ()) -> UserError:
+    """The error for a variant that no suite has, or none of those that are meant."""
+    names = list(dict.fromkeys(known))
+    near = did_you_mean(near_names(variant, names))
+    without = f"{_some(list(suites))} {'does' if len(suites) == 1 else 'do'} not have" if suites else "there is not"
+    message = f"TEST: {word.text} asks for the variant {variant}, which {without}"
+    return UserError(with_hint(message, f"{near} variants are {', '.join(names)}".strip()))
 
 
 def as_word(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Sequence
 from .documents import write_document
 from .errors import UserError, with_hint
 from .escapes import decoded
+from .forms import Form
 from .manifest import Manifest
 from .options import Layer
 from .revision import UNKNOWN, Revision
@@ -103,8 +104,40 @@ def _suite(entry: SelectedSuite) -> Dict[str, Any]:
     }
     if suite.counters:
         document["counters"] = [asdict(counter) for counter in suite.counters]
+    if suite.features:
+        document["features"] = list(suite.features)
+    if suite.not_a_measurement:
+        document["not_a_measurement"] = True
+    if suite.unflagged_libraries:
+        document["unflagged_libraries"] = list(suite.unflagged_libraries)
+    if entry.variants:
+        document["variants"] = [_variant(form, suite.working_directory) for form in entry.variants if not form.skipped]
+    if entry.skipped:
+        document["skipped"] = entry.skipped
     if entry.failure:
         document["failure"] = {"stage": entry.failure.stage, "message": entry.failure.message}
+    return document
+
+
+def _variant(form: Form, working_directory: str) -> Dict[str, Any]:
+    document: Dict[str, Any] = {
+        "name": form.name,
+        "executable": form.executable,
+        "launcher": list(form.launcher),
+        "working_directory": working_directory,
+        "compiler": form.compiler,
+        "flags": form.flags,
+        "environment": list(form.environment),
+        "run_args": list(form.run_args),
+    }
+    if form.features:
+        document["features"] = list(form.features)
+    if form.not_a_measurement:
+        document["not_a_measurement"] = True
+    if form.axes:
+        document["axes"] = dict(form.axes)
+    if form.failure:
+        document["failure"] = {"stage": form.failure.stage, "message": form.failure.message}
     return document
 
 

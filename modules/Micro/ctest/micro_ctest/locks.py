@@ -1,0 +1,97 @@
+"""Locks on folders that several ctest processes may use, and who uses them for longer than a lock is held."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from typing import IO, Callable, List, Optional
+
+
+class Lock:
+    """An exclusive lock by a file, which goes away with the process that holds it."""
+
+    def __init__(self, path: str, file: IO[bytes]) -> None:
+        self._path = path
+        self._file = file
+
+    def release(self, remove: bool = False) -> None:
+        """Lets go of it; `remove` takes the file away, too."""
+        if remove:
+            os.unlink(self._path)
+        self._file.close()
+
+
+def take_lock(path: str, before_waiting: Callable[[], None]) -> Lock:
+    """Takes the lock, and waits for it if another process has it. OSError if the file can't be made."""
+    while True:
+        lock = try_lock(path)
+        if lock:
+            return lock
+        before_waiting()
+        with open(path, "ab") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+
+
+def try_lock(path: str) -> Optional[Lock]:
+    """Takes the lock unless another process has it. OSError if the file can't be made."""
+    file = open(path, "ab")  # pylint: disable=consider-using-with
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        # It may have been removed by whoever had it until a moment ago; then the next one locks another file.
+        if os.path.exists(path) and os.path.samestat(os.fstat(file.fileno()), os.stat(path)):
+            return Lock(path, file)
+    except BlockingIOError:
+        pass
+    except OSError:
+        file.close()
+        raise
+    file.close()
+    return None
+
+
+class Users:
+    """Processes that use a folder after the lock on it is released: a ctest measures for hours with what lies there.
+
+    Each is a file named for it, with what tells it from a later process of the same number.
+    """
+
+    def __init__(self, folder: str, proc: str = "/proc") -> None:
+        self._folder = folder
+        self._proc = proc
+
+    def add(self, process: int) -> None:
+        """Says that a process uses the folder. OSError if that can't be written."""
+        os.makedirs(self._folder, exist_ok=True)
+        with open(os.path.join(self._folder, str(process)), "w", encoding="utf-8") as file:
+            file.write(self._start(process))
+
+    def alive(self) -> List[int]:
+        """Those that are still at work; what is left of others is removed."""
+        found = []
+        for name in os.listdir(self._folder) if os.path.isdir(self._folder) else ():
+            path = os.path.join(self._folder, name)
+            with open(path, encoding="utf-8") as file:
+                start = file.read()
+            if name.isdecimal() and _exists(int(name)) and self._start(int(name)) == start:
+                found.append(int(name))
+            else:
+                os.unlink(path)
+        return found
+
+    def _start(self, process: int) -> str:
+        """When a process was started, in ticks; empty where that can't be known."""
+        try:
+            with open(os.path.join(self._proc, str(process), "stat"), encoding="utf-8", errors="replace") as file:
+                return file.read().rpartition(")")[2].split()[19]
+        except (OSError, IndexError):
+            return ""
+
+
+def _exists(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        pass  # somebody else's
+    return True

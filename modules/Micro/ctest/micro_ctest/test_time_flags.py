@@ -1,0 +1,43 @@
+"""Flags that are given in MICRO= and TEST_OPTS=: they reach the compiler, in a shadow build folder."""
+
+from __future__ import annotations
+
+from typing import List, Sequence
+
+from .errors import all_problems, with_hint
+from .flags import Flags
+from .manifest import Feature
+from .near import did_you_mean, near_names
+from .options import Layer, resolve, resolve_words
+
+
+def given_flags(layers: Sequence[Layer], build_type: str) -> Flags:
+    """The flags on the layers, strongest first. UserError for what can't be built at test time."""
+    scope = resolve("SCOPE", layers)
+    if scope and scope[0] == "suite":
+        message = "MICRO: SCOPE=suite is for variants, and flags at test time reach the libraries under test, too"
+        raise all_problems([with_hint(message, "leave SCOPE out, or declare a variant: micro_add_variant(… SCOPE suite)")])
+    standard = resolve("CXX_STANDARD", layers)
+    return Flags(
+        features=tuple(dict.fromkeys(resolve_words("FEATURES", layers))),
+        compile_options=tuple(resolve_words("CXX_FLAGS", layers)),
+        definitions=tuple(resolve_words("DEFINITIONS", layers)),
+        link_options=tuple(resolve_words("LINK_FLAGS", layers)),
+        cxx_standard=str(standard[0]) if standard else "",
+        build_type=build_type,
+    )
+
+
+def require_features(names: Sequence[str], features: Sequence[Feature]) -> None:
+    """UserError if one of the names is no feature of the project, or one that the compiler does not support."""
+    known = {feature.name: feature for feature in features}
+    problems: List[str] = []
+    for name in names:
+        if name not in known:
+            near = did_you_mean(near_names(name, known))
+            there = f"there are {', '.join(known)}" if known else "micro_define_feature() defines one"
+            problems.append(with_hint(f"FEATURES: {name} is no feature of this project", f"{near} {there}".strip()))
+        elif not known[name].supported:
+            problems.append(f"FEATURES: {name} is not supported here: {known[name].reason}")
+    if problems:
+        raise all_problems(problems)

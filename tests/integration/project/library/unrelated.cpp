@@ -1,0 +1,1 @@
+int unrelated() { return 1; }
