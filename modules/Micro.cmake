@@ -22,6 +22,9 @@ Commands, each with its manual in the file of its name in ``Micro/``:
 ``micro_add_suite()``
   declares a suite.
 
+``micro_define_feature()``
+  gives a name to flags that belong together; suites use it.
+
 ``micro_stable_layout()``
   compiles libraries under test so that code which did not change keeps its speed.
 
@@ -30,6 +33,10 @@ Cache variables:
 ``MICRO_DEFAULTS``
   options of all suites of the project, ``KEY=VALUE;KEY=VALUE``; a suite's own are stronger. In the values of list options blanks separate
   words; ``%20`` is a blank, ``%3B`` a semicolon, ``%25`` a per cent sign.
+
+``MICRO_FEATURES``
+  features of all suites, also of those with ``TARGET``; ``-<name>`` takes one away, such as ``-stable-layout``. They must be defined before the
+  first suite.
 
 ``MICRO_STABLE_LAYOUT``
   ``OFF`` leaves the layout of code to the compiler.
@@ -60,11 +67,14 @@ include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/text.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/options.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/tools.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/layout.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/feature.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/suite.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/shadow.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/ctest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/manifest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_add_suite.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_define_feature.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_stable_layout.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/ready_features.cmake")
 
 cmake_policy(POP)

@@ -8,6 +8,7 @@ micro_add_suite
     SOURCES <file>... | TARGET <executable>
     [LINK_LIBRARIES <item>...] [COMPILE_OPTIONS <option>...] [LINK_OPTIONS <option>...]
     [DEFINITIONS <definition>...] [INCLUDE_DIRECTORIES <directory>...] [OWN_MAIN]
+    [FEATURES <feature>...] [OPTIONAL_FEATURES <feature>...]
     [LABELS <label>...] [WORKING_DIRECTORY <directory>]
     [COUNTER <name> [UNIT <unit>] [BETTER higher|lower]]...
     [<option key> <value>...]...)
@@ -42,6 +43,13 @@ benchmarks as ``micro::arguments()`` (``#include <micro/arguments.h>``). Its fun
 
 ``OWN_MAIN``
   The sources have a ``main()``; ``Micro::main`` is not linked.
+
+``FEATURES <feature>...``
+  What the suite is built and run with, see ``micro_define_feature()``. If the compiler does not support one, the suite is the failing test
+  ``micro:<name>``, which says why. ``-<feature>`` takes one away that the suite would have by default or by ``MICRO_FEATURES``.
+
+``OPTIONAL_FEATURES <feature>...``
+  The same, but without the compiler's support the suite is a skipped test.
 
 ``LABELS <label>...``
   Labels of the suite's tests in ctest.
@@ -99,7 +107,7 @@ function(micro_add_suite name)
     add_executable(${target} EXCLUDE_FROM_ALL ${ARGV2})
     target_link_libraries(${target} PRIVATE micro_main ${links})
     target_compile_options(${target} PRIVATE ${_MICRO_LAYOUT_OPTIONS})
-    set(details "@_micro_shadow_flags@\", \"working_directory\": \"\", \"labels\": [], \"options\": {}")
+    set(details "${_MICRO_LAYOUT_TEXT}${_MICRO_SHADOW_TEXT}\", \"features\": [], \"working_directory\": \"\", \"labels\": [], \"options\": {}")
   else()
     # A list would not keep words with brackets, nor tell where one of several counters begins.
     set(before "")
@@ -108,12 +116,28 @@ function(micro_add_suite name)
       if(before STREQUAL "COUNTER" AND index GREATER 1 AND index LESS ARGC)
         _micro_begin_counter("${word}" word)
       endif()
+      # UNIT of a counter stands behind its name or its direction; elsewhere it is an option.
+      if(NOT word STREQUAL "UNIT" AND (word IN_LIST _MICRO_KEYWORDS OR word IN_LIST _MICRO_NAMES_suite))
+        set(now "${word}")
+      elseif(before STREQUAL "COUNTER" OR before STREQUAL "of a counter")
+        set(now "counter")
+      elseif(before STREQUAL "counter" AND word MATCHES "^(UNIT|BETTER)$")
+        set(now "of a counter")
+        if(word STREQUAL "UNIT")
+          string(ASCII 1 escape)
+          set(word "${escape}kUNIT")
+        endif()
+      else()
+        set(now "${word}")
+      endif()
       set(ARGV${index} "${word}")
-      set(before "${word}")
+      set(before "${now}")
     endforeach()
     cmake_parse_arguments(PARSE_ARGV 1 arg OWN_MAIN "" "${_MICRO_KEYWORDS};${_MICRO_NAMES_suite}")
     set(where "${CMAKE_CURRENT_FUNCTION}(${name})")
+    _micro_read_suite_features(feature_problems)
     _micro_read_suite_options(options problems)
+    string(APPEND problems "${feature_problems}")
     _micro_read_counters(counters counter_problems)
     string(APPEND problems "${counter_problems}")
     foreach(keyword IN LISTS _MICRO_KEYWORDS ITEMS UNPARSED_ARGUMENTS)
@@ -124,6 +148,10 @@ function(micro_add_suite name)
     _micro_check_suite("${name}")
     _micro_add_program(${name} target)
     _micro_details(${target} "${options}" "${counters}" details links)
+    if(NOT "stable-layout" IN_LIST features)
+      # No library is to have what the suite has not.
+      set(links "")
+    endif()
   endif()
 
   if(NOT "${links}" STREQUAL "${_MICRO_LINKS}")

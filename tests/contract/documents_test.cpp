@@ -58,7 +58,7 @@ TEST(Contract, Manifest) {
   write_file(build.path() + "/micro/manifest-Release.json", read_file(contract + "/manifest.json"));
   const Manifest manifest = read_manifest(build.path(), "");
   EXPECT_EQ(manifest.project, "shop");
-  ASSERT_EQ(manifest.suites.size(), 2u);
+  ASSERT_EQ(manifest.suites.size(), 3u);
   EXPECT_EQ(manifest.suites[0].declared_at, "bench/CMakeLists.txt:3");
   EXPECT_EQ(manifest.suites[0].target, "bench-io.records");
   EXPECT_THAT(*manifest.suites[0].suite.options.find("RUN_ARGS"), ElementsAre("--rows", "two words;and more"));

@@ -55,7 +55,7 @@ class Contract(unittest.TestCase):
         table = read_option_table()
         micro = parse_layer("FORK=2;PARAM=length=10,100", "micro", "MICRO", table)
         test_opts = parse_layer("RUN_ARGS=-v", "test_opts", "TEST_OPTS", table)
-        records, strings, broken = self.manifest.suites
+        records, strings, _, broken = self.manifest.suites
         modes = replace(strings, name="modes", executable=strings.executable[: -len("strings")] + "modes")
         modes = replace(modes, features=("preview",), unflagged_libraries=("records",))
         board = replace(strings, name="board", executable="", launcher=(), working_directory="")

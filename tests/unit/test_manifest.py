@@ -34,7 +34,7 @@ class Manifest(unittest.TestCase):
         self.assertEqual((manifest.source_directory, manifest.build_directory), ("/src/the shop", "/src/the shop/build"))
         self.assertEqual((manifest.configuration, manifest.generator), ("Release", "Ninja"))
         self.assertEqual((manifest.cmicro, manifest.cmicro_target, manifest.defaults), ("/usr/bin/cmicro", "", {"TIME": "20ms"}))
-        records, strings = manifest.suites
+        records, strings, _ = manifest.suites
         self.assertEqual((records.name, records.target, records.labels), ("io.records", "bench-io.records", ("io",)))
         self.assertEqual(records.options["RUN_ARGS"], ["--rows", "two words;and more"])
         self.assertEqual(records.unaligned_libraries, ("records",))
@@ -60,7 +60,7 @@ class Manifest(unittest.TestCase):
         manifest = self.read(json.dumps(document))
         self.assertEqual(manifest.features, (Feature("lto", "d", False, "no\nplugin"), Feature("native", "d", True, "")))
         self.assertEqual(manifest.shadow_key, "k")
-        records, strings = manifest.suites
+        records, strings, _ = manifest.suites
         self.assertEqual((records.features, records.unflagged_libraries, records.not_a_measurement), (("lto",), ("records",), True))
         self.assertEqual(records.unsupported, Unsupported("lto", "failed", "no\nplugin"))
         flags = Flags(("lto",), ("-O3",), (), (), "20")
@@ -79,7 +79,7 @@ class Manifest(unittest.TestCase):
     def test_unknown_keys_are_ignored(self):
         document = self.sample()
         document["new"] = document["suites"][0]["new"] = 1
-        self.assertEqual(len(self.read(json.dumps(document)).suites), 2)
+        self.assertEqual(len(self.read(json.dumps(document)).suites), 3)
 
     def test_missing(self):
         self.assertRegex(self.error(None), "manifest-Release.json: there is no such manifest, .* not configured\n  hint: cmake /")

@@ -10,7 +10,6 @@ function(_micro_get_ready)
   endif()
   _micro_require_plain_path(CMAKE_BINARY_DIR "${CMAKE_BINARY_DIR}")
   _micro_read_options()
-  _micro_set_constants()
   _micro_read_defaults(defaults)
   set_property(GLOBAL PROPERTY _MICRO_DEFAULTS "${defaults}")
   _micro_find_cmicro(cmicro cmicro_target)
@@ -21,6 +20,9 @@ function(_micro_get_ready)
   _micro_require_python()
   _micro_add_main()
   _micro_set_layout_options()
+  _micro_read_project_features()
+  _micro_read_shadow()
+  _micro_set_constants()
   _micro_come_to_links("")
   add_custom_target(micro-build-all)
   # Building it does nothing, but CMake is run before where that is needed.
@@ -41,7 +43,7 @@ endfunction()
 function(_micro_finish)
   cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _micro_finish_deferred)
   # Without it ctest finds nothing. Not where the project says that it wants no tests.
-  if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
+  if(NOT MICRO_SHADOW_KEY AND NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL enable_testing)
   endif()
 endfunction()
@@ -84,7 +86,6 @@ function(_micro_finish_deferred)
   endforeach()
   set(shadow "")
   if(MICRO_SHADOW_KEY)
-    _micro_shadow_flags_text(_micro_shadow_flags)
     _micro_apply_shadow_flags()
     _micro_json_escape("${MICRO_SHADOW_KEY}" key)
     set(shadow "\n  \"shadow\": {\"key\": \"${key}\"},")
@@ -100,6 +101,7 @@ function(_micro_finish_deferred)
   _micro_json_escape("${CMAKE_BINARY_DIR}" build_directory)
   _micro_json_escape("${CMAKE_COMMAND}" cmake)
   get_property(defaults GLOBAL PROPERTY _MICRO_DEFAULTS)
+  _micro_features_json(features)
   file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/micro/manifest-$<CONFIG>.json" CONTENT "{
   \"micro_manifest\": 1,
   \"project\": \"${project}\",
@@ -111,12 +113,18 @@ function(_micro_finish_deferred)
   \"cmicro\": \"${cmicro}\",
   \"cmicro_target\": \"${cmicro_target}\",${shadow}
   \"defaults\": {${defaults}},
+  \"features\": [${features}
+  ],
   \"suites\": [${records}
   ]
 }
 ")
   list(REMOVE_DUPLICATES targets)
-  add_dependencies(micro-build-all ${targets})
+  get_property(unsupported GLOBAL PROPERTY _MICRO_UNSUPPORTED_TARGETS)
+  list(REMOVE_ITEM targets ${unsupported})
+  if(targets)
+    add_dependencies(micro-build-all ${targets})
+  endif()
   if(NOT MICRO_SHADOW_KEY)
     _micro_connect_ctest("${directories}")
   endif()

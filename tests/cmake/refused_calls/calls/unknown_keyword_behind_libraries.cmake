@@ -1,1 +1,1 @@
-micro_add_suite(s SOURCES suite.cpp LINK_LIBRARIES m FEATURES preview)
+micro_add_suite(s SOURCES suite.cpp LINK_LIBRARIES m FEATURE_SET preview)

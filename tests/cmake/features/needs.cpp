@@ -1,0 +1,1 @@
+int f() { return nothing_in_a_file; }

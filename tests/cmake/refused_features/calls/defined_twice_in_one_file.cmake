@@ -1,0 +1,2 @@
+micro_define_feature(mine COMPILE_OPTIONS -O1)
+micro_define_feature(mine COMPILE_OPTIONS -O2)

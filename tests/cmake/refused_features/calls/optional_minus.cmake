@@ -1,0 +1,1 @@
+micro_add_suite(s SOURCES suite.cpp OPTIONAL_FEATURES -stable-layout)

@@ -1,0 +1,1 @@
+micro_define_feature(lto COMPILE_OPTIONS -flto)

@@ -1,0 +1,1 @@
+micro_add_suite(s SOURCES suite.cpp FEATURES preveiw -lot OPTIONAL_FEATURES nothing_like_it)

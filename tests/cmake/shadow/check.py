@@ -1,0 +1,53 @@
+import json
+
+from case import Case, expect_equal
+
+TEXT = "-O3 -DTUNING=7 -DNEW"
+
+
+def check(case: Case) -> None:
+    expect_equal("no shadow", (False, False, True), ("shadow" in case.manifest(), "loud" in str(case.manifest()["suites"]), (case.build / "CTestCustom.cmake").exists()))
+    shadow = case.work / "shadow"
+
+    def configure(*arguments: str) -> dict:
+        result = case.configure(*arguments, build=shadow)
+        expect_equal("configuring a shadow", (0, ""), (result.status, result.stderr))
+        return case.manifest(build=shadow)
+
+    flags = ("-D", "MICRO_SHADOW_KEY=k1", "-D", "MICRO_SHADOW_COMPILE_OPTIONS=-O3", "-D", "MICRO_SHADOW_DEFINITIONS=TUNING=7;NEW")
+    features = ("-D", "MICRO_SHADOW_FEATURES=loud;-frame-pointers", "-D", "MICRO_SHADOW_LINK_OPTIONS=-Wl,-O1")
+    manifest = configure(*flags, *features)
+    expect_equal("key", {"key": "k1"}, manifest["shadow"])
+    expect_equal("no files of ctest", [], sorted(file.name for file in shadow.glob("**/CT*Custom*")))
+    suites = {suite["name"]: suite for suite in manifest["suites"]}
+    for name, own in (("simple", ""), ("full", " -O3 -O2"), ("program", "")):
+        expect_equal(f"flags of {name}", f"-Wall -falign-functions=64{own} -DLOUD=1 {TEXT} -Wno-all C++20", suites[name]["flags"])
+        expect_equal(f"features of {name}", ["loud"], suites[name]["features"])
+        expect_equal(f"options of {name}", {"RUN_ARGS": ["--loud", *(["--own"] if name == "full" else [])], "ENVIRONMENT": ["LOUD=yes"]}, suites[name]["options"])
+    found = commands(shadow)
+    for target in ("bench-simple", "bench-full", "program", "late", "tuned"):
+        command = found[f"{target} CXX"]
+        end = command.index("-ULOUD -DLOUD=1 -O3 -UTUNING -DTUNING=7 -UNEW -DNEW -Wno-all")
+        expect_equal(f"{target}: behind its own", True, all(command.rfind(word) < end for word in ("-O2", "-O0", "-falign", "-Wall", "TUNING=1")))
+        expect_equal(f"{target}: standard", True, "-std=gnu++20" in command)
+    expect_equal("what is not C++ of the project", [False, False], ["-DNEW" in found[name] for name in ("tuned C", "micro_main CXX")])
+    ninja = (shadow / "build.ninja").read_text()
+    expect_equal("link options", True, "LINK_FLAGS = -Wl,--as-needed -Wl,-O1" in ninja)
+    built = case.run(case.cmake, "--build", shadow, "--target", "bench-full", "late")
+    expect_equal("building", 0, built.status)
+
+    manifest = configure("-D", "MICRO_SHADOW_FEATURES=-stable-layout", "-D", "MICRO_SHADOW_CXX_STANDARD=17")
+    expect_equal("without stable layout", {f"-Wall{own} {TEXT} C++17" for own in ("", " -fno-omit-frame-pointer -O3 -O2")},
+                 {" ".join(suite["flags"].split()) for suite in manifest["suites"]})
+    manifest = configure("-D", "MICRO_SHADOW_FEATURES=refused")
+    expect_equal("an unsupported feature", {"refused"}, {suite["unsupported"]["feature"] for suite in manifest["suites"]})
+    result = case.configure("-D", "MICRO_SHADOW_FEATURES=lound", build=shadow)
+    expect_equal("an unknown feature", True, "MICRO_SHADOW_FEATURES: 'lound' is no feature\n     hint: did you mean loud? known are" in result.stderr)
+
+
+def commands(build) -> dict:
+    found = {}
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        target = entry["command"].split("CMakeFiles/")[1].split(".dir")[0]
+        found[f"{target} {'C' if entry['file'].endswith('.c') else 'CXX'}"] = entry["command"]
+    return found
