@@ -1,1 +1,1 @@
-micro_add_suite(s SOURCES suite.cpp FORK 3 CONTROL default)
+micro_add_suite(s SOURCES suite.cpp FORK 3 CONTROLS default)
