@@ -60,6 +60,8 @@ def comparable(lines):
     lines = [line for line in lines if not re.match(r"Warning: |  hint: |(Machine|Build|Run): ", line)]
     text = "\n".join(lines).strip()
     text = re.sub(r"≈ 10\S+|[±≈]", "", text)
+    # Whether a ratio is told from 1 is a matter of noise, too.
+    text = re.sub(r"[\[(][^\n\])]*(\]|x (faster|slower)\))", "", text)
     text = re.sub(r"[\d.,:]*\d[\d.,:]*(T[\d-]+Z)?", "#", text)
     return re.sub(r"[ .]+", " ", text)
 
