@@ -60,6 +60,7 @@ endfunction()
 # Options and standard as JSON text with a blank before it. A definition is shown without the -U before it.
 function(_micro_shadow_text options standard out_text)
   set(text "${options}")
+  list(REMOVE_ITEM text "")
   string(REGEX REPLACE "(^|[; :])-U[A-Za-z0-9_]+ (\"?-D)" "\\1\\2" text "${text}")
   if(standard)
     list(APPEND text "C++${standard}")
