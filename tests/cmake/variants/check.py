@@ -23,6 +23,8 @@ def check(case: Case) -> None:
         libraries = [line for line in linking["--hooked"].splitlines() if "LINK_LIBRARIES" in line][0]
         expect_equal("another library", ["libmicro_main.a", "libhooked.a", "libfast.a", "-lm"],
                      [word.split("/")[-1] for word in libraries.split() if word.split("/")[-1] in ("libmicro_main.a", "libhooked.a", "libplain.a", "libfast.a", "-lm")])
+        order = [line for line in ninja.splitlines() if line.startswith("build cmake_object_order_depends_target_bench-made--O1:")]
+        expect_equal("what is made is made once", True, "bench-made" in order[0].split("||")[1].split())
         expect_equal("link options", True, "-Wl,-O1" in linking["--flags"])
     built = case.run(case.cmake, "--build", case.build, "--target", "micro-build-all")
     expect_equal("building", (0, ""), (built.status, built.stderr))
