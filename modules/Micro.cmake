@@ -22,6 +22,9 @@ Commands, each with its manual in the file of its name in ``Micro/``:
 ``micro_add_suite()``
   declares a suite.
 
+``micro_add_variant()``, ``micro_add_variants()``
+  declare forms in which a suite is measured besides: one, or a matrix of them.
+
 ``micro_define_feature()``
   gives a name to flags that belong together; suites use it.
 
@@ -70,9 +73,13 @@ include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/layout.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/feature.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/suite.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/shadow.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/variant.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/matrix.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/ctest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/manifest.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_add_suite.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_add_variant.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_add_variants.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_define_feature.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/micro_stable_layout.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/Micro/detail/ready_features.cmake")

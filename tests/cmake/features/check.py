@@ -25,6 +25,7 @@ def check(case: Case) -> None:
     positions = [command.index(word) for word in ("-DX=1", "-falign-functions=64", '-DTEXT=a b', "-Wunused", "-UX -DX=2", "-Wall", "-Wno-unused")]
     expect_equal("order of the options", sorted(positions), positions)
     expect_equal("options", (True, compiler.startswith("GNU"), False), ("-std=gnu++20" in command, "-fgcse" in command, "-DZ" in command))
+    expect_equal("no lower standard", True, "-std=gnu++20" in commands(case)["newer"])
     expect_equal("stable layout", (True, False), ("-falign" in commands(case)["plain"], "-falign" in commands(case)["unaligned"]))
 
     built = case.run(case.cmake, "--build", case.build, "--target", "micro-build-all")
@@ -61,6 +62,7 @@ def expected(compiler: str, common: list, options: dict) -> dict:
         "unaligned": {},
         "preview": {"features": ["preview"]},
         "sanitized": {"features": ["asan", "ubsan", "frame-pointers", "lto", "native"], "not_a_measurement": True},
+        "newer": {"features": ["older"]},
         "program": {},
     }.items()}
 

@@ -25,6 +25,7 @@ def check(case: Case) -> None:
         expect_equal(f"features of {name}", ["loud"], suites[name]["features"])
         expect_equal(f"options of {name}", {"RUN_ARGS": ["--loud", *(["--own"] if name == "full" else [])], "ENVIRONMENT": ["LOUD=yes"]}, suites[name]["options"])
     found = commands(shadow)
+    expect_equal("stable layout of a library", True, "-falign" in found["aligned CXX"])
     for target in ("bench-simple", "bench-full", "program", "late", "tuned"):
         command = found[f"{target} CXX"]
         end = command.index("-ULOUD -DLOUD=1 -O3 -UTUNING -DTUNING=7 -UNEW -DNEW -Wno-all")
@@ -39,6 +40,7 @@ def check(case: Case) -> None:
     manifest = configure("-D", "MICRO_SHADOW_FEATURES=-stable-layout", "-D", "MICRO_SHADOW_CXX_STANDARD=17")
     expect_equal("without stable layout", {f"-Wall{own} {TEXT} C++17" for own in ("", " -fno-omit-frame-pointer -O3 -O2")},
                  {" ".join(suite["flags"].split()) for suite in manifest["suites"]})
+    expect_equal("not of libraries either", [], [name for name, command in commands(shadow).items() if "-falign" in command])
     manifest = configure("-D", "MICRO_SHADOW_FEATURES=refused")
     expect_equal("an unsupported feature", {"refused"}, {suite["unsupported"]["feature"] for suite in manifest["suites"]})
     result = case.configure("-D", "MICRO_SHADOW_FEATURES=lound", build=shadow)

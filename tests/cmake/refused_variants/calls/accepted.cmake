@@ -1,0 +1,5 @@
+micro_add_variant(strings a LAUNCHER nice)
+micro_add_variant(io.records a WITHOUT_LIBRARIES first LINK_LIBRARIES second)
+micro_add_variant(taken a FEATURES told)
+micro_add_variants(strings MATRIX x=1,2 AXIS x 2 RUN_ARGS "$<1:AXIS>")
+micro_add_variants(io.records MATRIX x=1 AXIS x 1 RUN_ARGS a EXCLUDE x=1)

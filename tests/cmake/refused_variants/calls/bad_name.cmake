@@ -1,0 +1,1 @@
+micro_add_variant(strings "a b@" ENVIRONMENT A=1)

@@ -1,0 +1,1 @@
+micro_add_variant(strings a SCOPE all COMPILE_OPTIONS -O1)

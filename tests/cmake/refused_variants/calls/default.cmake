@@ -1,0 +1,1 @@
+micro_add_variant(strings default ENVIRONMENT A=1)

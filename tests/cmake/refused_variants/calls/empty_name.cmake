@@ -1,0 +1,1 @@
+micro_add_variant(strings "" ENVIRONMENT A=1)

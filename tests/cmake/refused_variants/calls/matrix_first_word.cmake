@@ -1,0 +1,1 @@
+micro_add_variants(strings MATRX a=1)

@@ -1,0 +1,1 @@
+micro_add_variants(strings AXIS a b RUN_ARGS c)

@@ -1,0 +1,2 @@
+micro_add_variant(strings O3 RUN_ARGS a)
+micro_add_variants(strings MATRIX opt=O2,O3 AXIS opt O3 RUN_ARGS b)

@@ -1,0 +1,1 @@
+micro_add_variants(strings MATRIX opt=O2,O3 alloc=glibc,jemalloc AXIS opts O3 RUN_ARGS a AXIS opt O4 RUN_ARGS b AXIS opt O3 RUN_ARGS c AXIS alloc jemalloc RUN_ARGS d EXCLUDE ops=O2,alloc=glibc opt=O2,alloc=jemaloc)

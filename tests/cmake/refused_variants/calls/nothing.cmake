@@ -1,0 +1,1 @@
+micro_add_variant(strings a)

@@ -1,0 +1,1 @@
+micro_add_variant(strings a COMPILE_OPTIONS -O1 TIMES 3)

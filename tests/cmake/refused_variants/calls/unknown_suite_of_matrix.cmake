@@ -1,0 +1,1 @@
+micro_add_variants(strngs MATRIX a=b AXIS a b ENVIRONMENT A=1)

@@ -1,0 +1,1 @@
+micro_add_variant(strings a WITHOUT_LIBRARIES first)

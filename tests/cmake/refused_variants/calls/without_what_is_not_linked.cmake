@@ -1,0 +1,1 @@
+micro_add_variant(io.records a WITHOUT_LIBRARIES frist)
