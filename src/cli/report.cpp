@@ -82,7 +82,7 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   }
   for (const FailureEntry& failure : record.failures) {
     if (failure.is_skip()) {
-      out << fmt::format("\nSkipped {}: {}\n", failure.identity(), visible(failure.message));
+      out << fmt::format("\nSkipped {}: {}\n", failure.identity(), visible_lines(failure.message));
     } else {
       out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.identity(), failure.not_done(),
                          quoted_tail(failure.message, 10));

@@ -61,7 +61,7 @@ class Features(unittest.TestCase):
         return str(caught.exception)
 
     def test_known(self):
-        require_features(["preview"], self.known)
+        require_features(["preview", "-preview"], self.known)
 
     def test_unknown(self):
         self.assertEqual(

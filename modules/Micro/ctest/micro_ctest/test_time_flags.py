@@ -32,12 +32,13 @@ def require_features(names: Sequence[str], features: Sequence[Feature]) -> None:
     """UserError if one of the names is no feature of the project, or one that the compiler does not support."""
     known = {feature.name: feature for feature in features}
     problems: List[str] = []
-    for name in names:
+    for word in names:
+        name = word[1:] if word.startswith("-") else word  # a feature that is taken away
         if name not in known:
             near = did_you_mean(near_names(name, known))
             there = f"there are {', '.join(known)}" if known else "micro_define_feature() defines one"
             problems.append(with_hint(f"FEATURES: {name} is no feature of this project", f"{near} {there}".strip()))
-        elif not known[name].supported:
+        elif not known[name].supported and name == word:
             problems.append(f"FEATURES: {name} is not supported here: {known[name].reason}")
     if problems:
         raise all_problems(problems)
