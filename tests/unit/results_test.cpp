@@ -154,7 +154,8 @@ TEST(Results, TheSuiteSaysWhatItsCountersAre) {
   entry.counters = {{"swept", "entries", Better::higher}, {"items_per_second", "rows/s", Better::lower}};
   ForkEntry counted = fork("f", {1});
   counted.label = "a label";
-  counted.iterations[0].counters = {{"swept", 1}, {"items_per_second", 2}, {"other", 3}, {"max_bytes_used", 4}};
+  counted.iterations[0].counters = {
+      {"swept", 1}, {"items_per_second", 2}, {"other", 3}, {"max_bytes_used", 4}, {"cpu_time", 5}};
   const Result result = record_of({entry, counted}).results[0];
   EXPECT_EQ(result.label, "a label");
   const auto metric = [&](const char* label) { return *std::ranges::find(result.secondary, label, &Metric::label); };
@@ -164,6 +165,8 @@ TEST(Results, TheSuiteSaysWhatItsCountersAre) {
   EXPECT_EQ(metric("items_per_second").better, Better::lower);
   EXPECT_EQ(metric("other").unit, "");
   EXPECT_EQ(metric("max_bytes_used").unit, "B");
+  EXPECT_EQ(metric("counter:cpu_time").score.value, 5) << "beside the processor time";
+  EXPECT_EQ(metric("cpu_time").score.value, 1);
 }
 
 TEST(Results, OldLibrariesDivideTimeByThreads) {
