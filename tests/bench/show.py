@@ -18,7 +18,8 @@ import time
 def write_journal(path, benchmarks, forks=10, iterations=3):
     """Writes a journal with the entries that a run makes."""
     sample = pathlib.Path(__file__).parent.parent / "contract/journal.jsonl"
-    header, benchmark, fork = (json.loads(line) for line in sample.read_text().splitlines()[:3])
+    entries = [json.loads(line) for line in sample.read_text().splitlines()]
+    header, benchmark, fork = (next(entry for entry in entries if entry["kind"] == kind) for kind in ("header", "benchmark", "fork"))
     fork["warmup"] = fork["warmup"][:1]
     with open(path, "w") as file:
         file.write(json.dumps(header) + "\n")
