@@ -121,6 +121,32 @@ void add_show(CLI::App& application, ParsedCall& call) {
   });
 }
 
+void add_compare(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command = application.add_subcommand(
+      "compare", "Says which benchmarks have become slower or faster: of two programs that run in turns.");
+  command->add_flag("--run", arguments->run, "The sides are programs, to be run; one alone is compared with itself.");
+  command->add_option("SIDE", arguments->sides, "Baseline and contender.")->required()->expected(1, 2);
+  command->add_option("--filter", arguments->filter,
+                      "Only benchmarks in whose name this regular expression (POSIX, extended) is found.");
+  auto* before = command->add_option("--baseline-filter", arguments->baseline_filter,
+                                     "Compare benchmarks in which this is found with those that differ in having what "
+                                     "--contender-filter finds in its place.");
+  auto* after = command->add_option("--contender-filter", arguments->contender_filter, "See --baseline-filter.");
+  before->needs(after);
+  after->needs(before);
+  command->add_option(
+      "--results", arguments->results,
+      "Folder for results; without it micro-results/<contender>. The journal goes into a folder of its own below it.");
+  command->add_flag("--verbose,-v", arguments->verbose, "Print medians, cpu time, p and all counters, too.");
+  auto flags = std::make_shared<OptionFlags>(*command);
+  command->callback([arguments, flags, &call] {
+    call.command = [arguments, layer = flags->layer()](CommandContext& context) {
+      compare(*arguments, layer, context);
+    };
+  });
+}
+
 void add_merge(CLI::App& application, ParsedCall& call) {
   auto arguments = std::make_shared<MergeArguments>();
   CLI::App* command = application.add_subcommand(
@@ -191,6 +217,7 @@ ParsedCall parse_command_line(const std::vector<std::string>& arguments) {
   add_list(application, call);
   add_run(application, call);
   add_show(application, call);
+  add_compare(application, call);
   add_merge(application, call);
   add_new(application, call);
   add_summarize(application, call);

@@ -63,6 +63,18 @@ struct ShowArguments {
 };
 void show(const ShowArguments& arguments, const OptionLayer& command, CommandContext& context);
 
+// Compares two programs (or one with itself) by running them in turns, or files that were measured apart.
+struct CompareArguments {
+  std::vector<std::string> sides;  // programs with `run`, else files: baseline, contender
+  bool run = false;
+  std::string filter;           // regular expression found in names; empty: all
+  std::string baseline_filter;  // with this one: benchmarks that differ in what the two of them find
+  std::string contender_filter;
+  std::string results;  // folder; empty: micro-results/<contender>
+  bool verbose = false;
+};
+void compare(const CompareArguments& arguments, const OptionLayer& command, CommandContext& context);
+
 // Joins journals into one.
 struct MergeArguments {
   std::vector<std::string> files;

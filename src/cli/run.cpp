@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/report.h"
 #include "cli/run_log.h"
+#include "cli/selection.h"
 #include "format/columns.h"
 #include "format/ctest_measurements.h"
 #include "journal/journal.h"
@@ -41,22 +42,6 @@ struct Job {
   double part = 1;                     // of it that this job is
   LiveLine::Place live_line = LiveLine::Place::none;
 };
-
-// Where the forks are to be placed, if the system allows it: known before anything is measured.
-void place(Job& job, const World& world) {
-  bool fixed_layout = false;
-  for (MeasuredBenchmark& benchmark : job.benchmarks) {
-    const int threads = parse_benchmark_name(benchmark.id.benchmark).threads;
-    benchmark.cpus = cpus_for(benchmark.settings, threads, world.allowed_cpus());
-    fixed_layout |= !benchmark.settings.aslr;
-  }
-  const std::string refusal = fixed_layout ? world.fixed_layout_refusal() : "";
-  if (refusal.empty()) return;
-  throw UsageError(fmt::format(
-      "ASLR=off: the system does not allow a fixed layout of the address space: {}\n  hint: containers often "
-      "forbid personality(); leave ASLR on, or allow it (docker run --security-opt seccomp=unconfined)",
-      refusal));
-}
 
 void add(Job& job, std::vector<MeasuredBenchmark> benchmarks) {
   for (MeasuredBenchmark& benchmark : benchmarks) job.benchmarks.push_back(std::move(benchmark));
@@ -175,29 +160,6 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   return follower.results();
 }
 
-// Picks the benchmarks of a program that a regular expression and the restrictions leave.
-std::vector<std::string> chosen(const std::vector<std::string>& names, const std::string& filter,
-                                const Settings& settings) {
-  std::vector<std::string> chosen;
-  try {
-    const RegularExpression expression(filter);
-    for (const std::string& name : names) {
-      const BenchmarkName parts = parse_benchmark_name(name);
-      if (expression.is_found_in(name) && keeps(settings.restrictions, settings.exclusions, parts)) {
-        chosen.push_back(name);
-      }
-    }
-  } catch (const RegularExpressionError& error) {
-    throw UsageError(fmt::format("--filter: '{}' is no regular expression: {}", filter, error.what()));
-  }
-  if (!chosen.empty()) return chosen;
-  std::string known;
-  for (std::size_t i = 0; i < names.size() && i < 10; ++i) known += "\n    " + names[i];
-  throw UsageError(
-      fmt::format("no benchmark is left by --filter '{}', --param and --exclude\n  hint: there are {}, such as{}",
-                  filter, names.size(), known));
-}
-
 [[noreturn]] void throw_no_variant(const std::string& name, const std::vector<std::string>& known) {
   const std::vector<std::string> near = near_words(name, known);
   throw UsageError(fmt::format("BASELINE: no variant that is run is named {}\n  hint: {}", name,
@@ -224,7 +186,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
       context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", name);
     }
   }
-  place(job, context.world);
+  place(job.benchmarks, context.world);
   context.err << estimate_text(job.benchmarks) << '\n';
   if (arguments.dry_run) return;
 
@@ -301,7 +263,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
       ++all;
     }
   }
-  place(job, context.world);
+  place(job.benchmarks, context.world);
   if (arguments.dry_run) {
     context.out << estimate_text(job.benchmarks) << '\n';
     return;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/result.h"
+#include "model/verdict.h"
 
 namespace micro {
 
@@ -54,6 +55,7 @@ struct BenchmarkId {
   std::string benchmark;  // full name
   std::string variant = "default";
   bool single_shot = false;  // measured by iterations of one op (MODE=ss), which say something else than longer ones
+  Side side = Side::none;    // of a comparison
   [[nodiscard]] std::string full_name() const { return in_suite(suite, benchmark); }
   // With the variant, where it is not the default: "suite.benchmark@variant".
   [[nodiscard]] std::string identity() const { return of_variant(full_name(), variant); }
@@ -158,6 +160,34 @@ struct FailureEntry {
   friend bool operator==(const FailureEntry&, const FailureEntry&) = default;
 };
 
-using JournalEntry = std::variant<HeaderEntry, BenchmarkEntry, ForkEntry, FailureEntry>;
+// What the two sides of a comparison are.
+struct SidesEntry {
+  std::string baseline;                       // for people: "HEAD~1 (4f2c9ab)"
+  std::string contender;                      // "working tree (dirty)"
+  std::vector<std::string> only_in_baseline;  // full names of benchmarks that the other side lacks
+  std::vector<std::string> only_in_contender;
+  friend bool operator==(const SidesEntry&, const SidesEntry&) = default;
+};
+
+// That two benchmarks are compared, pair by pair: forks of one round, one of each, in an order that was drawn. Comes
+// before their forks.
+struct ComparisonEntry {
+  BenchmarkId baseline;
+  BenchmarkId contender;
+  DecisionRules rules;
+  std::uint64_t seed = 0;   // of the order of the pairs and of the exchanges that the test draws
+  bool is_control = false;  // it must not have changed for the others to be believed
+  friend bool operator==(const ComparisonEntry&, const ComparisonEntry&) = default;
+};
+
+// Why there are no further pairs.
+struct ComparisonEndEntry {
+  BenchmarkId contender;
+  std::string reason;  // "decided", "time" (MAX_TIME), "pairs" (FORK), "failed": a side failed too often
+  friend bool operator==(const ComparisonEndEntry&, const ComparisonEndEntry&) = default;
+};
+
+using JournalEntry =
+    std::variant<HeaderEntry, BenchmarkEntry, ForkEntry, FailureEntry, SidesEntry, ComparisonEntry, ComparisonEndEntry>;
 
 }  // namespace micro

@@ -19,6 +19,7 @@ constexpr int journal_version = 1;
 void write_id(JsonWriter& json, const BenchmarkId& id) {
   json.key("suite").text(id.suite).key("benchmark").text(id.benchmark).key("variant").text(id.variant);
   if (id.single_shot) json.key("single_shot").boolean(true);
+  if (id.side != Side::none) json.key("side").text(to_string(id.side));
 }
 
 void write_iterations(JsonWriter& json, const std::vector<IterationEntry>& iterations) {
@@ -134,6 +135,29 @@ struct LineWriter {
     if (!entry.stderr_tail.empty()) json.key("stderr").text(entry.stderr_tail);
   }
 
+  void operator()(const SidesEntry& entry) const {
+    json.key("kind").text("sides").key("baseline").text(entry.baseline).key("contender").text(entry.contender);
+    json.key("only_in_baseline").texts(entry.only_in_baseline);
+    json.key("only_in_contender").texts(entry.only_in_contender);
+  }
+
+  void operator()(const ComparisonEntry& entry) const {
+    json.key("kind").text("comparison").key("baseline").begin_object();
+    write_id(json, entry.baseline);
+    json.end_object().key("contender").begin_object();
+    write_id(json, entry.contender);
+    json.end_object().key("alpha").number(entry.rules.alpha);
+    json.key("family").unsigned_integer(entry.rules.family).key("margin").number(entry.rules.margin);
+    json.key("threshold").number(entry.rules.threshold).key("seed").unsigned_integer(entry.seed);
+    if (entry.is_control) json.key("control").boolean(true);
+  }
+
+  void operator()(const ComparisonEndEntry& entry) const {
+    json.key("kind").text("comparison_end");
+    write_id(json, entry.contender);
+    json.key("reason").text(entry.reason);
+  }
+
   void operator()(const FailureEntry& entry) const {
     json.key("kind").text("failure").key("suite").text(entry.suite);
     if (entry.variant != "default") json.key("variant").text(entry.variant);
@@ -149,8 +173,11 @@ std::string text_or_empty(const JsonValue& json, const char* key) {
 
 BenchmarkId read_id(const JsonValue& json) {
   const auto single_shot = json.find("single_shot");
+  const auto side = json.find("side");
+  const auto known = side_from(side ? side->text() : "");
+  if (!known) throw side->error("is no side of a comparison");
   return {json.at("suite").text(), json.at("benchmark").text(), json.at("variant").text(),
-          single_shot && single_shot->boolean()};
+          single_shot && single_shot->boolean(), *known};
 }
 
 std::vector<IterationEntry> read_iterations(const JsonValue& json) {
@@ -264,6 +291,20 @@ ForkEntry read_fork(const JsonValue& json) {
   return entry;
 }
 
+ComparisonEntry read_comparison(const JsonValue& json) {
+  ComparisonEntry entry;
+  entry.baseline = read_id(json.at("baseline"));
+  entry.contender = read_id(json.at("contender"));
+  entry.rules.alpha = json.at("alpha").number();
+  entry.rules.family = json.at("family").unsigned_integer();
+  entry.rules.margin = json.at("margin").number();
+  entry.rules.threshold = json.at("threshold").number();
+  entry.seed = json.at("seed").unsigned_integer();
+  const auto control = json.find("control");
+  entry.is_control = control && control->boolean();
+  return entry;
+}
+
 JournalEntry read_entry(const JsonValue& json) {
   const JsonValue kind = json.at("kind");
   const std::string name = kind.text();
@@ -273,6 +314,12 @@ JournalEntry read_entry(const JsonValue& json) {
   if (name == "failure")
     return FailureEntry{json.at("suite").text(), json.at("stage").text(), json.at("message").text(),
                         json.find("variant") ? json.at("variant").text() : "default"};
+  if (name == "sides") {
+    return SidesEntry{json.at("baseline").text(), json.at("contender").text(), json.at("only_in_baseline").texts(),
+                      json.at("only_in_contender").texts()};
+  }
+  if (name == "comparison") return read_comparison(json);
+  if (name == "comparison_end") return ComparisonEndEntry{read_id(json), json.at("reason").text()};
   throw kind.error(fmt::format("\"{}\" is no kind of entry", name));
 }
 

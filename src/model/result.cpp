@@ -31,6 +31,8 @@ constexpr Named<WarningKind> warning_kinds[] = {{WarningKind::large_error, "larg
                                                 {WarningKind::debug_library, "debug_library"},
                                                 {WarningKind::not_a_measurement, "not_a_measurement"}};
 
+constexpr Named<Side> sides[] = {{Side::none, ""}, {Side::baseline, "baseline"}, {Side::contender, "contender"}};
+
 template <typename Value, std::size_t count>
 const char* name_of(Value value, const Named<Value> (&names)[count]) {
   for (const auto& [candidate, name] : names) {
@@ -55,6 +57,14 @@ std::string in_suite(const std::string& suite, const std::string& name) {
 
 std::string of_variant(const std::string& name, const std::string& variant) {
   return variant == "default" ? name : name + "@" + variant;
+}
+
+const char* to_string(Side side) {
+  return name_of(side, sides);
+}
+
+std::optional<Side> side_from(std::string_view text) {
+  return value_of(text, sides);
 }
 
 const char* to_string(WarningKind kind) {

@@ -99,6 +99,9 @@ enum class Outcome {
   missing,    // its results lack the benchmark, or hold another
 };
 
+// Of the two programs of a comparison: which one.
+enum class Side { none, baseline, contender };
+
 // A name with the suite's before it: "suite.name", or "name" without a suite.
 std::string in_suite(const std::string& suite, const std::string& name);
 // A name with the variant after it where that is not the default: "name@variant".
@@ -110,6 +113,7 @@ struct Result {
   std::string function;   // the benchmark without parameters; with the suite before it, the name in tables
   std::string benchmark;  // the full name that Google Benchmark knows
   std::string variant = "default";
+  Side side = Side::none;             // of a comparison
   std::vector<Parameter> axes;        // of the variant in its matrix; empty if it is in none
   std::vector<Parameter> parameters;  // with `threads` where the name has /threads:N: they tell results apart
   Baseline baseline;                  // that was asked for
@@ -183,7 +187,9 @@ struct Warning {
 };
 
 const char* to_string(WarningKind kind);  // "large_error", …
-const char* to_string(Mode mode);         // "thrpt", "avgt", "sample", "ss"
+const char* to_string(Side side);         // "", "baseline", "contender"
+std::optional<Side> side_from(std::string_view text);
+const char* to_string(Mode mode);  // "thrpt", "avgt", "sample", "ss"
 std::optional<Mode> mode_from(std::string_view text);
 const char* to_string(Better better);  // "lower", "higher"
 std::optional<Better> better_from(std::string_view text);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <utility>
 
 #include "text/regular_expression.h"
@@ -136,6 +137,35 @@ Baseline baseline_from(const std::string& variant, const std::string& parameter)
   return baseline;
 }
 
+double percentage_from(std::string_view text) {
+  double number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number / 100;
+}
+
+namespace {
+
+ComparisonSettings comparison_from(const ResolvedOptions& options) {
+  const auto value = [&](const char* key) { return options.at(key).value->front(); };
+  const auto is_asked = [&](const char* key) {
+    const ResolvedOption& option = options.at(key);
+    return option.value && option.origin != "preset" && option.origin != "table";
+  };
+  ComparisonSettings comparison;
+  const std::string alpha = value("ALPHA");
+  std::from_chars(alpha.data(), alpha.data() + alpha.size(), comparison.rules.alpha);
+  comparison.rules.margin = std::log1p(percentage_from(value("MARGIN")));
+  comparison.rules.threshold = std::log1p(percentage_from(value("THRESHOLD")));
+  comparison.max_time_ns = duration_ns(value("MAX_TIME"));
+  comparison.max_time_is_asked = is_asked("MAX_TIME");
+  if (is_asked("FORK")) comparison.pairs = std::stoi(value("FORK"));
+  constexpr const char* of_forks[] = {"ITER", "TIME", "WARMUP_ITER", "WARMUP_TIME"};
+  comparison.forks_are_asked = std::any_of(std::begin(of_forks), std::end(of_forks), is_asked);
+  return comparison;
+}
+
+}  // namespace
+
 Settings settings_from(const ResolvedOptions& options) {
   const auto value = [&](const char* key) { return options.at(key).value; };
   const auto count = [&](const char* key) { return std::stoi(value(key)->front()); };
@@ -178,6 +208,7 @@ Settings settings_from(const ResolvedOptions& options) {
     const auto or_empty = [&](const char* key) { return value(key) ? value(key)->front() : ""; };
     settings.baseline = baseline_from(or_empty("BASELINE"), or_empty("BASELINE_PARAM"));
   }
+  settings.comparison = comparison_from(options);
   return settings;
 }
 

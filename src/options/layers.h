@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/result.h"
+#include "model/verdict.h"
 #include "options/option_table.h"
 
 namespace micro {
@@ -64,6 +65,15 @@ class ResolvedOptions {
   std::vector<ResolvedOption> options_;
 };
 
+// What the options say of comparisons.
+struct ComparisonSettings {
+  DecisionRules rules;             // but for the family
+  double max_time_ns = 0;          // for the pairs of one benchmark
+  bool max_time_is_asked = false;  // not a preset's: it holds even where it leaves too few pairs
+  std::optional<int> pairs;        // at most (FORK); absent where only a preset says so
+  bool forks_are_asked = false;    // ITER, TIME or warm-up are not a preset's
+};
+
 // The options in the types that the engine works with.
 struct Settings {
   int forks = 0;
@@ -89,6 +99,7 @@ struct Settings {
   std::vector<std::string> before_fork;   // command around each fork; empty if there is none
   std::vector<std::string> after_fork;
   Baseline baseline;  // of ratios; nothing in it where there are to be none
+  ComparisonSettings comparison;
 };
 
 Settings settings_from(const ResolvedOptions& options);
@@ -99,6 +110,9 @@ std::optional<TimeUnit> unit_from(std::string_view text);
 
 // The values of BASELINE and BASELINE_PARAM, empty where there is none.
 Baseline baseline_from(const std::string& variant, const std::string& parameter);
+
+// "2%" as 0.02; must have been checked against the table.
+double percentage_from(std::string_view text);
 
 // Nanoseconds in a duration such as "20ms", which must have been checked against the table.
 double duration_ns(std::string_view text);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/benchmark_name.h"
+#include "run/program.h"
 #include "text/text.h"
 
 namespace micro {
@@ -54,6 +55,34 @@ std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std
     }
   }
   return all;
+}
+
+BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t seed) {
+  const Settings& settings = benchmark.settings;
+  const Suite& suite = *benchmark.suite;
+  const Variant& variant = *benchmark.variant;
+  BenchmarkEntry entry;
+  entry.id = benchmark.id;
+  entry.executable = variant.executable;
+  entry.arguments = settings.run_args;
+  entry.environment = variant.environment;
+  entry.working_directory = working_directory_of(variant);
+  entry.axes = variant.axes;
+  entry.cpus = benchmark.cpus;
+  entry.compiler = variant.compiler;
+  entry.flags = variant.flags;
+  entry.features = variant.features;
+  entry.not_a_measurement = variant.not_a_measurement;
+  entry.build_type = suite.build_type;
+  entry.counters = suite.counters;
+  entry.options = benchmark.options;
+  entry.forks = settings.forks;
+  entry.warmup_iterations = settings.warmup_iterations;
+  entry.warmup_ns = settings.warmup_ns;
+  entry.iterations = settings.iterations;
+  entry.iteration_ns = settings.iteration_ns;
+  entry.seed = seed;
+  return entry;
 }
 
 std::vector<int> cpus_for(const Settings& settings, int threads, const std::vector<int>& allowed) {

@@ -1,6 +1,7 @@
 // A benchmark that is to be measured.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct MeasuredBenchmark {
 // without warm-up.
 std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std::string& benchmark,
                                                    const ResolvedOptions& options);
+
+// What the journal says of it before its forks.
+BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t seed);
 
 // The processors for AFFINITY. OptionError if one of them is not among the allowed ones.
 std::vector<int> cpus_for(const Settings& settings, int threads, const std::vector<int>& allowed);

@@ -145,7 +145,11 @@ ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
   flags.out_file = folder_ + "/report.json";
   std::remove(flags.out_file.c_str());
   Command command = program_command(*benchmark.variant, settings, fork_flags(flags), variables_, request.padding);
-  if (!run_around(Side::before, settings, command, entry, interrupted)) return entry;
+  if (!request.copy.empty()) {
+    const std::string& program = benchmark.variant->executable;
+    *std::ranges::find(command.arguments, program) = request.copy;
+  }
+  if (!run_around(When::before, settings, command, entry, interrupted)) return entry;
   command.cpus = benchmark.cpus;
   command.fixed_layout = !settings.aslr;
   const ProcessResult process =
@@ -158,13 +162,13 @@ ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
     // Not written: judge_fork says so.
   }
   judge_fork(entry, benchmark, process, report);
-  if (!interrupted) run_around(Side::after, settings, command, entry, interrupted);
+  if (!interrupted) run_around(When::after, settings, command, entry, interrupted);
   return entry;
 }
 
-bool ForkLauncher::run_around(Side side, const Settings& settings, const Command& program, ForkEntry& entry,
+bool ForkLauncher::run_around(When when, const Settings& settings, const Command& program, ForkEntry& entry,
                               bool& interrupted) {
-  const bool before = side == Side::before;
+  const bool before = when == When::before;
   const std::vector<std::string>& words = before ? settings.before_fork : settings.after_fork;
   if (words.empty()) return true;
   const Command command{words, program.environment, program.working_directory};
@@ -198,10 +202,13 @@ std::optional<std::uint64_t> ops_for(double iteration_ns, const ForkEntry& calib
   }
   if (times.empty()) return std::nullopt;
   std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-  const double median = times[times.size() / 2];
+  return ops_for(iteration_ns, times[times.size() / 2]);
+}
+
+std::optional<std::uint64_t> ops_for(double iteration_ns, double op_ns) {
   constexpr double ops_at_most = 1e12;
-  if (!(median > 0)) return std::nullopt;
-  return static_cast<std::uint64_t>(std::clamp(std::round(iteration_ns / median), 1.0, ops_at_most));
+  if (!(op_ns > 0)) return std::nullopt;
+  return static_cast<std::uint64_t>(std::clamp(std::round(iteration_ns / op_ns), 1.0, ops_at_most));
 }
 
 }  // namespace micro

@@ -20,6 +20,7 @@ struct ForkRequest {
   int order = 0;
   std::optional<std::uint64_t> fixed_ops;  // ops of each iteration; absent: the library calibrates
   std::size_t padding = 0;                 // bytes of environment
+  std::string copy = {};                   // of the variant's program, to be run in its place; empty: the program
 };
 
 // Makes forks. Their output files lie in a folder that the caller provides and cleans.
@@ -33,10 +34,10 @@ class ForkLauncher {
   ForkEntry run(const ForkRequest& request, bool& interrupted);
 
  private:
-  enum class Side { before, after };
+  enum class When { before, after };
   // Runs BEFORE_FORK or AFTER_FORK, where there is one, as the fork's program is run; false if it failed, which then is
   // the outcome of a fork that was good so far.
-  bool run_around(Side side, const Settings& settings, const Command& program, ForkEntry& entry, bool& interrupted);
+  bool run_around(When when, const Settings& settings, const Command& program, ForkEntry& entry, bool& interrupted);
 
   ProcessRunner& processes_;
   Clock& clock_;
@@ -53,5 +54,7 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
 // Ops for an iteration to take `iteration_ns`, from a fork that the library calibrated itself. Absent if the fork tells
 // nothing.
 std::optional<std::uint64_t> ops_for(double iteration_ns, const ForkEntry& calibrated);
+// The same for an op that takes so long.
+std::optional<std::uint64_t> ops_for(double iteration_ns, double op_ns);
 
 }  // namespace micro

@@ -27,34 +27,6 @@ bool may_differ_next_time(Outcome outcome) {
   return outcome == Outcome::crashed || outcome == Outcome::exited;
 }
 
-BenchmarkEntry planned_entry(const MeasuredBenchmark& benchmark, std::uint64_t seed) {
-  const Settings& settings = benchmark.settings;
-  const Suite& suite = *benchmark.suite;
-  const Variant& variant = *benchmark.variant;
-  BenchmarkEntry entry;
-  entry.id = benchmark.id;
-  entry.executable = variant.executable;
-  entry.arguments = settings.run_args;
-  entry.environment = variant.environment;
-  entry.working_directory = working_directory_of(variant);
-  entry.axes = variant.axes;
-  entry.cpus = benchmark.cpus;
-  entry.compiler = variant.compiler;
-  entry.flags = variant.flags;
-  entry.features = variant.features;
-  entry.not_a_measurement = variant.not_a_measurement;
-  entry.build_type = suite.build_type;
-  entry.counters = suite.counters;
-  entry.options = benchmark.options;
-  entry.forks = settings.forks;
-  entry.warmup_iterations = settings.warmup_iterations;
-  entry.warmup_ns = settings.warmup_ns;
-  entry.iterations = settings.iterations;
-  entry.iteration_ns = settings.iteration_ns;
-  entry.seed = seed;
-  return entry;
-}
-
 }  // namespace
 
 double expected_run_ns(const std::vector<MeasuredBenchmark>& benchmarks) {

@@ -78,6 +78,7 @@ ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
     }
     added.result.variant = id.variant;
     added.single_shot = id.single_shot;
+    added.result.side = id.side;
     added.modes = {id.single_shot ? Mode::single_shot : Mode::average_time};
     added.result.forks = 0;
     added.result.planned_forks = 0;

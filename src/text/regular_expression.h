@@ -4,6 +4,8 @@
 
 #include <regex.h>
 
+#include <cstddef>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -22,7 +24,14 @@ class RegularExpression {
   RegularExpression(const RegularExpression&) = delete;
   RegularExpression& operator=(const RegularExpression&) = delete;
 
-  [[nodiscard]] bool is_found_in(const std::string& text) const;
+  [[nodiscard]] bool is_found_in(const std::string& text) const { return find_in(text).has_value(); }
+
+  struct Found {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  // Where it is found first.
+  [[nodiscard]] std::optional<Found> find_in(const std::string& text) const;
 
  private:
   regex_t compiled_;

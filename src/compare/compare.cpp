@@ -1,0 +1,194 @@
+#include "compare/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "compare/copies.h"
+#include "compare/pairing.h"
+#include "platform/files.h"
+#include "run/fork.h"
+#include "run/program.h"
+#include "stats/decision.h"
+
+namespace micro {
+namespace {
+
+constexpr int iterations_of_fork = 4;
+constexpr double iteration_ns = 1e6;
+constexpr int failures_at_most = 3;          // of either side
+constexpr std::size_t padding_below = 4096;  // bytes of environment: a page
+
+// Ops of an iteration, and iterations of a fork, from forks that the library calibrated itself.
+struct Calibration {
+  std::optional<std::uint64_t> ops;
+  int iterations = iterations_of_fork;
+};
+
+// Long iterations are made less often: the first of them is not much slower than the others.
+int iterations_for(double op_ns) {
+  constexpr double fork_ns = 16e6;
+  return std::clamp(static_cast<int>(fork_ns / std::max(op_ns, 1.0)), 2, iterations_of_fork);
+}
+
+// One comparison under way.
+class Comparer {
+ public:
+  Comparer(const ComparedBenchmark& benchmark, const CompareWorld& world, const std::string& folder)
+      : benchmark_(benchmark),
+        world_(world),
+        copies_(benchmark.baseline.variant->executable, benchmark.contender.variant->executable, folder, world.clock),
+        launcher_(world.processes, world.clock, world.caller_variables, folder) {}
+
+  ForkEntry fork(Side side, int round, std::size_t padding) {
+    const MeasuredBenchmark& measured = side == Side::baseline ? benchmark_.baseline : benchmark_.contender;
+    const std::string& path = side == Side::baseline ? copies_.baseline() : copies_.contender();
+    // Paths of equal length, where the programs themselves are run.
+    const std::size_t longest = std::max(copies_.baseline().size(), copies_.contender().size());
+    ForkRequest request{&measured, round, order_++, ops_, padding + longest - path.size(), path};
+    return launcher_.run(request, interrupted_);
+  }
+
+  [[nodiscard]] bool interrupted() const { return interrupted_; }
+  ProgramCopies& copies() { return copies_; }
+  void fix_ops(std::optional<std::uint64_t> ops) { ops_ = ops; }
+
+ private:
+  const ComparedBenchmark& benchmark_;
+  const CompareWorld& world_;
+  ProgramCopies copies_;
+  ForkLauncher launcher_;
+  std::optional<std::uint64_t> ops_;
+  int order_ = 0;
+  bool interrupted_ = false;
+};
+
+bool take_fixed_ops(const ComparedBenchmark& benchmark, const CompareWorld& world) {
+  const auto takes = [&](const MeasuredBenchmark& measured) {
+    return takes_fixed_ops(*measured.variant, measured.settings, world.caller_variables, world.processes);
+  };
+  const bool is_one = benchmark.baseline.variant->executable == benchmark.contender.variant->executable;
+  return takes(benchmark.baseline) && (is_one || takes(benchmark.contender));
+}
+
+}  // namespace
+
+ComparedBenchmark compared(MeasuredBenchmark baseline, MeasuredBenchmark contender) {
+  baseline.id.side = Side::baseline;
+  contender.id.side = Side::contender;
+  for (MeasuredBenchmark* measured : {&baseline, &contender}) {
+    measured->settings.forks = 0;  // as many as it takes
+    if (measured->settings.comparison.forks_are_asked || measured->id.single_shot) continue;
+    measured->settings.iterations = iterations_of_fork;
+    measured->settings.iteration_ns = iteration_ns;
+    measured->settings.warmup_iterations = 0;
+    measured->settings.warmup_ns = 0;
+  }
+  return {std::move(baseline), std::move(contender)};
+}
+
+CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t family, std::uint64_t seed,
+                                 JournalWriter& journal, CompareObserver& observer, const CompareWorld& world) {
+  ComparedBenchmark benchmark = planned;
+  CompareOutcome outcome;
+  const auto record = [&](const JournalEntry& entry) {
+    journal.append(entry);
+    observer.recorded(entry);
+  };
+  const ComparisonSettings& settings = benchmark.contender.settings.comparison;
+  ComparisonEntry comparison{benchmark.baseline.id, benchmark.contender.id, settings.rules, seed};
+  comparison.rules.family = family;
+
+  const TemporaryFolder folder;
+  Comparer comparer(benchmark, world, folder.path());
+  std::mt19937_64 random(seed);
+  const auto draw_padding = [&random] { return 1 + random() % padding_below; };
+
+  // How long an op takes, by the baseline; with it, what a fork is to be.
+  outcome.takes_other_iterations = !take_fixed_ops(benchmark, world);
+  std::optional<ForkEntry> failed;
+  if (benchmark.baseline.id.single_shot) {
+    if (!outcome.takes_other_iterations) comparer.fix_ops(1);
+  } else {
+    comparer.copies().renew(false);
+    ForkEntry calibrated = comparer.fork(Side::baseline, 0, draw_padding());
+    if (calibrated.outcome != Outcome::ok && comparer.copies().refusal().empty() && !comparer.interrupted()) {
+      // A program that finds its data by its own path?
+      comparer.copies().give_up("its copy does not run as it does itself");
+      calibrated = comparer.fork(Side::baseline, 0, draw_padding());
+    }
+    const double op_ns = fastest_ns(calibrated).value_or(iteration_ns);
+    if (!settings.forks_are_asked) {
+      for (MeasuredBenchmark* measured : {&benchmark.baseline, &benchmark.contender}) {
+        measured->settings.iterations = iterations_for(op_ns);
+      }
+    }
+    if (calibrated.outcome != Outcome::ok) failed = std::move(calibrated);
+    if (!outcome.takes_other_iterations && !failed) {
+      comparer.fix_ops(ops_for(benchmark.baseline.settings.iteration_ns, op_ns));
+    }
+  }
+  outcome.not_copied = comparer.copies().refusal();
+  if (comparer.interrupted()) {
+    outcome.interrupted = true;
+    return outcome;
+  }
+  record(comparison);
+  record(planned_entry(benchmark.baseline, seed));
+  record(planned_entry(benchmark.contender, seed));
+  const auto end = [&](const char* reason) {
+    record(ComparisonEndEntry{benchmark.contender.id, reason});
+    return outcome;
+  };
+  if (failed) {
+    record(*failed);
+    (failed->outcome == Outcome::skipped ? outcome.skipped : outcome.failed) = true;
+    return end("failed");
+  }
+
+  Decision decision(comparison.rules, seed);
+  const std::size_t least = Decision::least_pairs(comparison.rules);
+  const std::int64_t start_ns = world.clock.elapsed_ns();
+  std::array<int, 2> failures{};
+  std::size_t pairs = 0;
+  for (int round = 0;; ++round) {
+    const std::size_t padding = draw_padding();
+    const bool contender_first = (random() & 1) != 0;
+    comparer.copies().renew((random() & 1) != 0);
+    std::array<ForkEntry, 2> forks;
+    for (const Side side :
+         {contender_first ? Side::contender : Side::baseline, contender_first ? Side::baseline : Side::contender}) {
+      const std::size_t place = side == Side::baseline ? 0 : 1;
+      forks[place] = comparer.fork(side, round, padding);
+      if (comparer.interrupted()) {
+        outcome.interrupted = true;
+        return outcome;
+      }
+      record(forks[place]);
+      outcome.skipped |= forks[place].outcome == Outcome::skipped;
+      failures[place] += forks[place].outcome == Outcome::ok ? 0 : 1;
+    }
+    if (outcome.skipped) return end("failed");
+    if (std::ranges::max(failures) >= failures_at_most) {
+      outcome.failed = true;
+      return end("failed");
+    }
+    if (const auto pair = pair_of(forks[0], forks[1])) {
+      ++pairs;
+      const bool decided = decision.add(*pair);
+      observer.after_pair(benchmark, pairs);
+      if (decided) return end("decided");
+    }
+    if (settings.pairs && round + 1 >= *settings.pairs) return end("pairs");
+    const auto spent_ns = static_cast<double>(world.clock.elapsed_ns() - start_ns);
+    const bool may_stop = settings.max_time_is_asked || pairs >= least || static_cast<std::size_t>(round) > 2 * least;
+    if (spent_ns > settings.max_time_ns && may_stop) return end("time");
+  }
+}
+
+}  // namespace micro

@@ -1,0 +1,158 @@
+#include "compare/comparisons.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <utility>
+
+#include "gbench/wall_time.h"
+#include "stats/sample.h"
+
+namespace micro {
+namespace {
+
+double median(std::vector<double> values) {
+  constexpr double half = 50;
+  return percentiles(each_once(values), std::array{half}).front();
+}
+
+// Of each fork the least sample.
+std::vector<double> least_of_forks(const Metric& metric) {
+  std::vector<double> least;
+  for (const std::vector<double>& fork : metric.samples) {
+    if (!fork.empty()) least.push_back(std::ranges::min(fork));
+  }
+  return least;
+}
+
+std::vector<double> all_samples(const Metric& metric) {
+  std::vector<double> all;
+  for (const std::vector<double>& fork : metric.samples) all.insert(all.end(), fork.begin(), fork.end());
+  return all;
+}
+
+bool is_one_value(const std::vector<double>& values) {
+  return !values.empty() && std::ranges::all_of(values, [&](double value) { return value == values.front(); });
+}
+
+const Metric* find_metric(const Result& result, const std::string& label) {
+  const auto found = std::ranges::find(result.secondary, label, &Metric::label);
+  return found == result.secondary.end() ? nullptr : &*found;
+}
+
+void add_medians(Comparison& comparison) {
+  comparison.baseline_ns = median(least_of_forks(comparison.baseline.primary));
+  comparison.contender_ns = median(least_of_forks(comparison.contender.primary));
+  for (const Metric& metric : comparison.baseline.secondary) {
+    const Metric* other = find_metric(comparison.contender, metric.label);
+    if (other == nullptr) continue;
+    if (metric.label == cpu_time_label) {
+      comparison.baseline_cpu_ns = median(least_of_forks(metric));
+      comparison.contender_cpu_ns = median(least_of_forks(*other));
+      continue;
+    }
+    const std::vector<double> before = all_samples(metric);
+    const std::vector<double> after = all_samples(*other);
+    comparison.counters.push_back({metric.label, metric.unit, metric.better, median(before), median(after),
+                                   is_one_value(before) && is_one_value(after)});
+  }
+}
+
+Trust trust_of(const std::vector<const Comparison*>& controls) {
+  Trust trust = controls.empty() ? Trust::not_asked : Trust::believed;
+  for (const Comparison* control : controls) {
+    const Verdict verdict = control->decided.verdict;
+    if (verdict == Verdict::slower || verdict == Verdict::faster) return Trust::moved;
+    if (verdict != Verdict::equal) trust = Trust::undecided;
+  }
+  return trust;
+}
+
+}  // namespace
+
+void ComparisonBuilder::take(const JournalEntry& entry) {
+  if (const auto* sides = std::get_if<SidesEntry>(&entry)) {
+    record_.baseline = sides->baseline;
+    record_.contender = sides->contender;
+    record_.only_in_baseline = sides->only_in_baseline;
+    record_.only_in_contender = sides->only_in_contender;
+    return;
+  }
+  pairs_.take(entry);
+  results_.take(entry);
+}
+
+ComparisonRecord ComparisonBuilder::finish() {
+  RunRecord run = results_.finish();
+  ComparisonRecord record = std::move(record_);
+  record.headers = std::move(run.headers);
+  record.failures = std::move(run.failures);
+  record.warnings = std::move(run.warnings);
+  std::erase_if(record.warnings, [](const Warning& warning) {
+    // What says how sure a mean is says nothing of a comparison.
+    return warning.kind == WarningKind::large_error || warning.kind == WarningKind::forks_differ ||
+           warning.kind == WarningKind::few_samples;
+  });
+  const auto take_result = [&](const BenchmarkId& id) {
+    const auto found = std::ranges::find_if(run.results, [&](const Result& result) {
+      return result.suite == id.suite && result.benchmark == id.benchmark && result.variant == id.variant &&
+             result.side == id.side && (result.mode == Mode::single_shot) == id.single_shot;
+    });
+    if (found != run.results.end()) return *found;
+    Result none;
+    none.suite = id.suite;
+    none.benchmark = id.benchmark;
+    none.variant = id.variant;
+    none.side = id.side;
+    none.forks = 0;
+    return none;
+  };
+  for (const PairedComparison& paired : pairs_.finish()) {
+    Comparison& comparison = record.comparisons.emplace_back();
+    comparison.baseline = take_result(paired.comparison.baseline);
+    comparison.contender = take_result(paired.comparison.contender);
+    comparison.is_control = paired.comparison.is_control;
+    comparison.decided = paired.decided;
+    comparison.end = paired.end.empty() ? "interrupted" : paired.end;
+    comparison.unpaired = paired.unpaired;
+  }
+  complete(record);
+  return record;
+}
+
+void complete(ComparisonRecord& record) {
+  std::map<std::string, std::vector<const Comparison*>> controls;  // suite → its controls
+  for (Comparison& comparison : record.comparisons) {
+    add_medians(comparison);
+    if (comparison.is_control) controls[comparison.contender.suite].push_back(&comparison);
+  }
+  for (Comparison& comparison : record.comparisons) comparison.trust = trust_of(controls[comparison.contender.suite]);
+  // Stable: suites stay in the order in which they came.
+  std::map<std::string, std::size_t> order;
+  for (const Comparison& comparison : record.comparisons) order.emplace(comparison.contender.suite, order.size());
+  std::ranges::stable_sort(record.comparisons, {}, [&](const Comparison& comparison) {
+    return std::pair(order.at(comparison.contender.suite), !comparison.is_control);
+  });
+}
+
+std::size_t count_of(const ComparisonRecord& record, Verdict verdict) {
+  return static_cast<std::size_t>(std::ranges::count_if(record.comparisons, [&](const Comparison& comparison) {
+    return comparison.is_decidable() && comparison.decided.verdict == verdict;
+  }));
+}
+
+MeanRatio mean_ratio(const ComparisonRecord& record) {
+  MeanRatio mean;
+  double sum = 0;
+  for (const Comparison& comparison : record.comparisons) {
+    if (comparison.is_control || !comparison.is_decidable() || comparison.decided.pairs == 0) continue;
+    sum += std::log(comparison.decided.ratio);
+    ++mean.count;
+  }
+  if (mean.count > 0) mean.ratio = std::exp(sum / static_cast<double>(mean.count));
+  return mean;
+}
+
+}  // namespace micro

@@ -1,0 +1,68 @@
+#include "compare/pairing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gbench/wall_time.h"
+#include "stats/decision.h"
+
+namespace micro {
+
+std::optional<double> fastest_ns(const ForkEntry& fork) {
+  if (fork.outcome != Outcome::ok || fork.iterations.empty()) return std::nullopt;
+  const auto fastest = std::ranges::min_element(fork.iterations, {}, &IterationEntry::real_ns);
+  const double ns = wall_time_per_op(fastest->real_ns, fork.threads, fork.library_version);
+  if (!(ns > 0) || !std::isfinite(ns)) return std::nullopt;
+  return ns;
+}
+
+std::optional<LogPair> pair_of(const ForkEntry& baseline, const ForkEntry& contender) {
+  const auto below = fastest_ns(baseline);
+  const auto above = fastest_ns(contender);
+  if (!below || !above) return std::nullopt;
+  return LogPair{std::log(*below), std::log(*above)};
+}
+
+void PairBuilder::take(const JournalEntry& entry) {
+  if (const auto* comparison = std::get_if<ComparisonEntry>(&entry)) {
+    comparisons_.push_back({{*comparison, {}, {}, 0}, {}});
+    return;
+  }
+  // The latest comparison of these benchmarks.
+  const auto of = [this](const BenchmarkId& id) {
+    return std::ranges::find_if(comparisons_.rbegin(), comparisons_.rend(), [&](const Collected& collected) {
+      return collected.paired.comparison.baseline == id || collected.paired.comparison.contender == id;
+    });
+  };
+  if (const auto* end = std::get_if<ComparisonEndEntry>(&entry)) {
+    const auto found = of(end->contender);
+    if (found != comparisons_.rend()) found->paired.end = end->reason;
+  } else if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
+    if (fork->id.side == Side::none) return;
+    const auto found = of(fork->id);
+    if (found == comparisons_.rend()) return;
+    Round& round = found->rounds[fork->round];
+    (fork->id.side == Side::baseline ? round.baseline : round.contender) = fastest_ns(*fork);
+  }
+}
+
+std::vector<PairedComparison> PairBuilder::finish() const {
+  std::vector<PairedComparison> all;
+  for (const Collected& collected : comparisons_) {
+    PairedComparison& paired = all.emplace_back(collected.paired);
+    Decision decision(paired.comparison.rules, paired.comparison.seed);
+    bool decided = false;
+    for (const auto& [number, round] : collected.rounds) {
+      if (!round.baseline || !round.contender) {
+        ++paired.unpaired;
+      } else if (!decided) {
+        decided = decision.add({std::log(*round.baseline), std::log(*round.contender)});
+      }
+    }
+    if (!decided) decision.end();
+    paired.decided = decision.decided();
+  }
+  return all;
+}
+
+}  // namespace micro

@@ -1,0 +1,218 @@
+#include "format/comparison.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "format/columns.h"
+#include "format/names.h"
+#include "format/number.h"
+#include "format/table.h"
+#include "platform/clock.h"
+#include "stats/units.h"
+#include "text/text.h"
+
+namespace micro {
+namespace {
+
+// "+4.1"; zero has no sign that says something.
+std::string percent(double ratio) {
+  constexpr int decimals = 1;
+  if (std::isinf(ratio)) return "+∞";
+  const std::string text = fixed_text(100 * (ratio - 1), decimals);
+  return text.front() == '-' ? (text == "-0.0" ? "+0.0" : text) : "+" + text;
+}
+
+// Both times in one unit, so that they can be compared by eye.
+TimeUnit unit_for(const Comparison& comparison) {
+  return unit_of_time(std::fmin(comparison.baseline_ns, comparison.contender_ns));
+}
+
+std::string time_text(double ns, TimeUnit unit) {
+  return std::isnan(ns) ? not_applicable : score_text(ns / nanoseconds_in(unit));
+}
+
+// What would decide what is inconclusive.
+std::string needed_text(const Comparison& comparison) {
+  const Decided& decided = comparison.decided;
+  if (decided.pairs == 0) return "no pair of forks was measured";
+  const double pair_s = static_cast<double>(comparison.baseline.measured_ns + comparison.contender.measured_ns) / 1e9 /
+                        static_cast<double>(std::max<std::size_t>(1, decided.pairs + comparison.unpaired));
+  if (comparison.end == "interrupted") return "interrupted";
+  const char* limit = comparison.end == "pairs" ? "FORK" : "MAX_TIME";
+  if (!decided.pairs_needed) return fmt::format("more pairs would hardly decide ({})", limit);
+  const std::size_t more = *decided.pairs_needed - decided.pairs;
+  const double seconds = std::ceil(pair_s * static_cast<double>(more));
+  constexpr double minute = 60;
+  return fmt::format("about {} more pairs ({}) would decide: raise {}", more,
+                     seconds < minute ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / minute),
+                     limit);
+}
+
+std::string failure_text(const Comparison& comparison) {
+  for (const Result* side : {&comparison.baseline, &comparison.contender}) {
+    if (side->outcome != Outcome::ok) return fmt::format("{} {}", to_string(side->side), visible(side->message));
+  }
+  return "was not measured";
+}
+
+struct Widths {
+  std::array<std::size_t, 7> columns{};
+  std::array<std::string ComparisonCells::*, 7> cells{
+      &ComparisonCells::name,   &ComparisonCells::unit,    &ComparisonCells::baseline, &ComparisonCells::contender,
+      &ComparisonCells::change, &ComparisonCells::verdict, &ComparisonCells::pairs};
+
+  void widen(const ComparisonCells& line) {
+    for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = std::max(columns[i], width(line.*cells[i]));
+  }
+  [[nodiscard]] std::string line(const ComparisonCells& of) const {
+    const std::array<bool, 7> left{true, true, false, false, true, true, false};
+    std::string text;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (i > 0) text += "  ";
+      text += left[i] ? left_aligned(of.*cells[i], columns[i]) : right_aligned(of.*cells[i], columns[i]);
+    }
+    if (!of.comment.empty()) text += "  " + of.comment;
+    text.erase(text.find_last_not_of(' ') + 1);
+    return text + '\n';
+  }
+};
+
+// What the estimate does not see.
+std::string verbose_line(const Comparison& comparison) {
+  const auto ratio = [](double after, double before) {
+    return before > 0 && after > 0 ? change_text(after / before) : std::string(not_applicable);
+  };
+  std::string line =
+      fmt::format("medians {}, cpu time {}, p = {:.2g}", ratio(comparison.contender_ns, comparison.baseline_ns),
+                  ratio(comparison.contender_cpu_ns, comparison.baseline_cpu_ns), comparison.decided.p);
+  if (comparison.decided.pairs_to_confirm > 0) {
+    line += fmt::format(", {} of the pairs confirmed it", comparison.decided.pairs_to_confirm);
+  }
+  return line;
+}
+
+std::string counter_line(const CounterChange& counter) {
+  const std::string unit = counter.unit.empty() ? "" : " " + visible(counter.unit);
+  std::string line = fmt::format("{}: {} → {}{}", visible(counter.label), score_text(counter.baseline),
+                                 score_text(counter.contender), unit);
+  if (counter.baseline > 0 && counter.contender > 0) {
+    line += " (" + change_text(counter.contender / counter.baseline) + ")";
+  }
+  return line + (counter.is_exact ? ", exactly" : "");
+}
+
+std::string count_text(std::size_t count, const char* noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string change_text(double ratio) {
+  return percent(ratio) + " %";
+}
+
+std::string change_text(const Decided& decided) {
+  if (decided.low <= 0 && std::isinf(decided.high)) return change_text(decided.ratio);
+  return fmt::format("{} [{}, {}]", change_text(decided.ratio), percent(decided.low), percent(decided.high));
+}
+
+ComparisonCells comparison_heading() {
+  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", "Pairs", ""};
+}
+
+ComparisonCells cells_of(const Comparison& comparison) {
+  ComparisonCells cells;
+  cells.name = visible(comparison.name());
+  if (comparison.decided.pairs > 0 || !comparison.is_paired) {
+    const TimeUnit unit = unit_for(comparison);
+    cells.unit = fmt::format("{}/op", to_string(unit));
+    cells.baseline = time_text(comparison.baseline_ns, unit);
+    cells.contender = time_text(comparison.contender_ns, unit);
+  }
+  if (!comparison.is_decidable()) {
+    cells.verdict = outcome_text(comparison.baseline.outcome != Outcome::ok ? comparison.baseline.outcome
+                                                                            : comparison.contender.outcome);
+    cells.comment = failure_text(comparison);
+    return cells;
+  }
+  const Decided& decided = comparison.decided;
+  if (decided.pairs > 0) cells.change = change_text(decided);
+  cells.pairs = fmt::format("{}", decided.pairs);
+  cells.verdict = to_string(decided.verdict);
+  if (comparison.trust == Trust::moved && !comparison.is_control) {
+    cells.verdict = "not trusted";
+    cells.comment = "control moved";
+  } else if (decided.verdict == Verdict::inconclusive) {
+    cells.comment = needed_text(comparison);
+  }
+  if (comparison.unpaired > 0) {
+    if (!cells.comment.empty()) cells.comment += "; ";
+    cells.comment += fmt::format("{} left out: {}", count_text(comparison.unpaired, "pair"), failure_text(comparison));
+  }
+  return cells;
+}
+
+std::string control_text(const Comparison& control) {
+  const char* meaning = "its own benchmarks can't be believed nor doubted";
+  switch (control.decided.verdict) {
+    case Verdict::equal:
+      meaning = "results can be believed";
+      break;
+    case Verdict::slower:
+    case Verdict::faster:
+      meaning = "what differs is not what was to be compared: no result of this suite is trusted";
+      break;
+    case Verdict::inconclusive:
+      meaning = "the machine is too noisy to tell: take the results with care";
+      break;
+  }
+  return fmt::format("Control {}: {} ({}) → {}", visible(control.name()), to_string(control.decided.verdict),
+                     change_text(control.decided), meaning);
+}
+
+std::string verdicts_line(const ComparisonRecord& record) {
+  std::string line = fmt::format("verdicts: {} slower, {} faster, {} equal, {} inconclusive",
+                                 count_of(record, Verdict::slower), count_of(record, Verdict::faster),
+                                 count_of(record, Verdict::equal), count_of(record, Verdict::inconclusive));
+  const auto undecidable = std::ranges::count_if(
+      record.comparisons, [](const Comparison& comparison) { return !comparison.is_decidable(); });
+  if (undecidable > 0) line += fmt::format(", {} failed", undecidable);
+  return line;
+}
+
+void write_comparison_text(const ComparisonRecord& record, const ComparisonOptions& options, std::ostream& out) {
+  for (const Comparison& comparison : record.comparisons) {
+    if (comparison.is_control && comparison.is_decidable()) out << control_text(comparison) << '\n';
+  }
+  Widths widths;
+  std::vector<ComparisonCells> lines{comparison_heading()};
+  for (const Comparison& comparison : record.comparisons) lines.push_back(cells_of(comparison));
+  for (const ComparisonCells& line : lines) widths.widen(line);
+  out << widths.line(lines.front());
+  for (std::size_t i = 0; i < record.comparisons.size(); ++i) {
+    const Comparison& comparison = record.comparisons[i];
+    out << widths.line(lines[i + 1]);
+    if (options.verbose && comparison.is_decidable()) out << "    " << verbose_line(comparison) << '\n';
+    for (const CounterChange& counter : comparison.counters) {
+      const bool differs = counter.is_exact && counter.baseline != counter.contender;
+      if (differs || options.verbose) out << "    " << counter_line(counter) << '\n';
+    }
+  }
+  const auto list = [&](const char* side, const std::vector<std::string>& names) {
+    for (const std::string& name : names) out << fmt::format("Only in the {}: {}\n", side, visible(name));
+  };
+  list("baseline", record.only_in_baseline);
+  list("contender", record.only_in_contender);
+  const MeanRatio mean = mean_ratio(record);
+  if (mean.count > 1) {
+    out << fmt::format("Geometric mean of {} benchmarks: {}\n", mean.count, change_text(mean.ratio));
+  }
+  for (const std::string& note : record.notes) out << "Note: " << visible(note) << '\n';
+  out << '\n' << verdicts_line(record) << '\n';
+}
+
+}  // namespace micro
