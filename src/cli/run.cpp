@@ -273,8 +273,11 @@ void add_failures(Job& job, const Suite& suite, const RunArguments& arguments) {
   // With one benchmark alone the other variants are measured: ctest has a failing test for the one that is missing.
   if (suite.failure || !suite.skipped.empty() || arguments.benchmark) return;
   for (const Variant& variant : suite.variants) {
-    if (!variant.failure) continue;
-    job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+    if (variant.failure) {
+      job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+    } else if (!variant.skipped.empty()) {
+      job.failures.push_back({suite.name, "skip", variant.skipped, variant.name});
+    }
   }
 }
 

@@ -94,7 +94,7 @@ class NothingLeft(IntegrationTest):
         self.assert_nothing_ran(ran)
         self.assertEqual(
             driver.error_message(ran.err),
-            "micro: PARAM=words=11 leaves nothing of 2 selected benchmarks\n  hint: there are words=10,100",
+            "micro: PARAM=words=11 leaves nothing of 2 selected benchmarks\n  hint: there are words '10', '100'",
         )
         self.assertEqual(self.tree.runs("micro_good"), [])
 

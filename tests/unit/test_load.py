@@ -369,12 +369,14 @@ class Load(LoadCase):
         suites = json.loads(self.read(self.load("micro:bad micro:strings"), "session.json"))["suites"]
         self.assertEqual((suites[1]["skipped"], suites[1]["benchmarks"]), ("g++ refused -flto:\n  it's <no> plugin", []))
         self.assertIn("* micro:bad (skipped: g++ refused -flto:)", self.said)
-        self.assertIn("exit 77", self.read("micro", "tests.cmake"))
+        self.assertIn("--suite=bad]==])", self.read("micro", "tests.cmake"))
 
     def test_only_skipped_suites_are_not_estimated(self):
         self.unsupported("skipped", "")
+        self.declare(SUITES, of_suites={"bad": {"unsupported": {"feature": "lto", "outcome": "skipped", "reason": ""}}}, cmicro_target="cmicro")
         self.load("micro:bad")
         self.assertEqual(self.said[-1], "* micro:bad (skipped: the compiler does not support the feature lto)")
+        self.assertEqual(self.built(), ["cmicro"])  # which reports that
         self.assertEqual(self.read("micro", "tests.cmake").count("_add_test"), 1)
 
     def test_cross_compiled_without_an_emulator(self):
@@ -506,7 +508,8 @@ class Load(LoadCase):
         self.assertEqual(forms["lto"]["failure"], {"stage": "configure", "message": "no plugin\nat all"})
         self.assertIn("  variants of strings: default, lto (can't be built here), off", self.said)
         declare("skipped")
-        self.assertEqual(list(self.variants(self.load("micro:strings"))["strings"]), ["default", "off"])
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual([(name, form.get("skipped")) for name, form in forms.items()], [("default", None), ("lto", "no plugin\nat all"), ("off", None)])
         self.assertIn("  variants of strings: default, lto (skipped: no plugin), off", self.said)
         self.assertIn("exit 77", self.read("micro", "tests.cmake"))
         suite = json.loads(self.read(self.load("micro:strings@lto"), "session.json"))["suites"][0]

@@ -101,12 +101,9 @@ def load(
         failures = contents.failures(choice.suites())
         if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
             raise _nothing_built(failures, flags)
-        chosen_benchmarks = restricted(choice, place.suites, contents.known(), given, project, say)
-        wanted = {
-            entry.suite.name: choice.variants(entry.suite.name, entry.suite.variant_names())
-            for entry in chosen_benchmarks
-            if entry.benchmarks
-        }
+        if not contents.targets():
+            place.builder.build_engine()  # it reports what is skipped or failed, too
+        chosen_benchmarks, wanted = restricted(choice, place.suites, contents.known(), given, project, say)
         require_preloads(wanted, place.suites, given, project)
         build = places.build_of_variants(place, flags, shadows)
         forms = built_forms(wanted, place.suites, contents.targets(), build)

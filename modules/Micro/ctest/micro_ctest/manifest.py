@@ -61,6 +61,7 @@ class Variant:
     unsupported: Optional[Unsupported] = None
     shadow: Optional[Flags] = None  # what it is built with, in a shadow
     features: Tuple[str, ...] = ()
+    unflagged_libraries: Tuple[str, ...] = ()  # that it links, and that do not get its flags
     not_a_measurement: bool = False  # built with a sanitizer or the like
 
 
@@ -200,6 +201,7 @@ def _variant(value: Any, suite: str) -> Variant:
         unsupported=_unsupported(fields, f"variant {fields.text('name')} of suite {suite}"),
         shadow=_flags(fields.members("shadow"), suite) if fields.has("shadow") else None,
         features=tuple(fields.texts_if_any("features")),
+        unflagged_libraries=tuple(fields.texts_if_any("unflagged_libraries")),
         not_a_measurement=fields.truth_if_any("not_a_measurement"),
     )
 
