@@ -182,7 +182,8 @@ class Load(LoadCase):
         self.assertIn("* micro:bad (could not be listed)", self.said)
 
     def test_nothing_could_be_built(self):
-        self.assertEqual(self.error("micro:bad"), "micro: nothing of what is selected could be built\n\nbad:\nbench-bad.cpp:1: error")
+        self.assertEqual(self.error("micro:bad"), "micro: nothing of what is selected could be built: bad\n  hint: the words of the compiler stand above")
+        self.assertEqual(self.said, ["bench-bad.cpp:1: error"])
 
     def test_rule_5_says_that_it_builds_all(self):
         self.broken = ()
@@ -263,11 +264,32 @@ class Load(LoadCase):
         self.declare(SUITES, defaults={"JOBS": "5"})
         self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL="6"), "5")
 
+    def test_what_is_known_to_be_impossible_is_refused_before_building(self):
+        self.declare(SUITES, cxx_standards=["17", "20"], compiler="GNU 12.2.0")
+        self.assertEqual(
+            self.error("micro:strings", MICRO="CXX_STANDARD=26"),
+            "CXX_STANDARD: 26 is not known to GNU 12.2.0, or not to CMake for it\n  hint: known are 17, 20",
+        )
+        self.assertEqual(self.built(), [])
+        self.assertIn("AFFINITY=0,987: processor 987 is not among those", self.error("micro:strings", TEST_OPTS="AFFINITY=0,987"))
+        self.assertEqual(self.built(), [])
+        self.load("micro:strings", MICRO="AFFINITY=auto;CXX_STANDARD=20")
+
     def test_a_session_that_the_engine_refuses_ends_the_load(self):
         self.estimate = Finished(2, "", "MICRO: no\n")
         with self.assertRaises(UserError) as caught:
             self.load("micro:strings")
-        self.assertEqual(str(caught.exception), f"micro: {self.path('cmicro')} refuses the session: MICRO: no")
+        self.assertEqual(str(caught.exception), "MICRO: no")
+        self.assertFalse(os.path.exists(self.path("test-results")))
+        for estimate, message in (
+            (Finished(2, "", "cmicro: BASELINE: no variant\n  hint: x\n"), "BASELINE: no variant\n  hint: x"),
+            (Finished(127, "", "no libfmt.so\n"), f"micro: {self.path('cmicro')} can't run the session: no libfmt.so"),
+            (Finished(-9, "", ""), f"micro: {self.path('cmicro')} can't run the session: exit code -9"),
+        ):
+            self.estimate = estimate
+            with self.assertRaises(UserError) as caught:
+                self.load("micro:strings")
+            self.assertEqual(str(caught.exception), message)
         self.assertFalse(os.path.exists(self.path("micro", "tests.cmake")))
 
     def test_a_slip_in_a_benchmark_of_a_named_suite_builds_only_that(self):
@@ -312,7 +334,7 @@ class Load(LoadCase):
         self.assertEqual(
             self.said[:2],
             [
-                f"micro: configuring a build folder for CXX_FLAGS=-O3 -g; DEFINITIONS=X=1: {self.shadow()}",
+                "micro: configuring a build folder for CXX_FLAGS=-O3 -g; DEFINITIONS=X=1",
                 f"Built with CXX_FLAGS=-O3 -g; DEFINITIONS=X=1, in {self.shadow()}",
             ],
         )
@@ -322,7 +344,7 @@ class Load(LoadCase):
     def test_nothing_could_be_built_with_the_flags(self):
         message = self.error("micro:bad", MICRO="CXX_FLAGS=-fno-such")
         self.assertEqual(
-            message, "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such\n\nbad:\nbench-bad.cpp:1: error"
+            message, "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such: bad\n  hint: the words of the compiler stand above"
         )
 
     def test_features_are_checked_before_anything_is_configured(self):
@@ -526,7 +548,7 @@ class Load(LoadCase):
 
         self.configure = configure
         forms = self.variants(self.load("micro:strings@O3", MICRO="CXX_FLAGS=-g"))["strings"]
-        self.assertTrue(any("for CXX_FLAGS=-O3 -g:" in line for line in self.said), self.said)
+        self.assertTrue(any(line.endswith("for CXX_FLAGS=-O3 -g") for line in self.said), self.said)
         self.assertEqual(list(forms), ["O3"])
 
     def test_what_is_no_measurement(self):

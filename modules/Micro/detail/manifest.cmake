@@ -126,6 +126,8 @@ function(_micro_finish_deferred)
   _micro_json_escape("${CMAKE_COMMAND}" cmake)
   get_property(defaults GLOBAL PROPERTY _MICRO_DEFAULTS)
   _micro_features_json(features)
+  _micro_known_standards(standards)
+  string(REPLACE ";" "\", \"" standards "${standards}")
   file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/micro/manifest-$<CONFIG>.json" CONTENT "{
   \"micro_manifest\": 1,
   \"project\": \"${project}\",
@@ -136,6 +138,8 @@ function(_micro_finish_deferred)
   \"cmake\": \"${cmake}\",
   \"cmicro\": \"${cmicro}\",
   \"cmicro_target\": \"${cmicro_target}\",${shadow}
+  \"compiler\": \"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\",
+  \"cxx_standards\": [\"${standards}\"],
   \"defaults\": {${defaults}},
   \"features\": [${features}
   ],

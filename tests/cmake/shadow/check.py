@@ -6,7 +6,7 @@ TEXT = "-O3 -DTUNING=7 -DNEW"
 
 
 def check(case: Case) -> None:
-    expect_equal("no shadow", (False, False, True), ("shadow" in case.manifest(), "loud" in str(case.manifest()["suites"]), (case.build / "CTestCustom.cmake").exists()))
+    expect_equal("no shadow", (False, False, True), ("shadow" in case.manifest(), "LOUD" in str([suite["options"] for suite in case.manifest()["suites"]]), (case.build / "CTestCustom.cmake").exists()))
     shadow = case.work / "shadow"
 
     def configure(*arguments: str) -> dict:
@@ -18,6 +18,9 @@ def check(case: Case) -> None:
     features = ("-D", "MICRO_SHADOW_FEATURES=loud;-frame-pointers", "-D", "MICRO_SHADOW_LINK_OPTIONS=-Wl,-O1")
     manifest = configure(*flags, *features)
     expect_equal("key", {"key": "k1"}, manifest["shadow"])
+    loud = [build["suites"] for build in (case.manifest(), manifest)]
+    told = [[(variant["run_args"], variant["environment"]) for suite in suites for variant in suite.get("variants", [])] for suites in loud]
+    expect_equal("what a feature gives to the program comes once", [[(["--loud"], ["LOUD=yes"])], [([], [])]], told)
     expect_equal("no files of ctest", [], sorted(file.name for file in shadow.glob("**/CT*Custom*")))
     suites = {suite["name"]: suite for suite in manifest["suites"]}
     for name, own in (("simple", ""), ("full", " -O3 -O2"), ("program", "")):

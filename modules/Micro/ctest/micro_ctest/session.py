@@ -157,6 +157,15 @@ def _new_folder(path: str) -> str:
             number += 1
 
 
+def remove_session(folder: str) -> None:
+    """Removes the folder of a run that is not made, with those above it that are empty then."""
+    try:
+        os.unlink(os.path.join(folder, "session.json"))
+        os.removedirs(folder)
+    except OSError:
+        pass  # somebody else is at work there
+
+
 def _remove_unused(runs: str, now: datetime) -> None:
     """Removes old folders that hold a session and nothing else: of runs that were only listed, or never came to measure."""
     for name in _old(os.listdir(runs), now):
