@@ -551,6 +551,42 @@ class Load(LoadCase):
         self.assertTrue(any(line.endswith("for CXX_FLAGS=-O3 -g") for line in self.said), self.said)
         self.assertEqual(list(forms), ["O3"])
 
+    def test_flags_for_suites_alone_and_variants_of_all_that_the_project_compiles(self):
+        of = {"strings": {"variants": [self.variant("off"), self.variant("O3", executable="", shadow={"compile_options": ["-O3"]})]}}
+
+        def configure(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, SUITES, "Release", of_suites=of, shadow={"key": os.path.basename(shadow)})
+            self.scope = self.read(shadow, "initial-cache.cmake").partition("MICRO_SHADOW_SCOPE]==] [==[")[2].partition("]")[0]
+            return Finished(0, "", "")
+
+        self.configure = configure
+        forms = self.variants(self.load("micro:strings", MICRO="CXX_FLAGS=-g;SCOPE=suite"))["strings"]
+        self.assertEqual(self.scope, "suite")
+        self.assertEqual([name for name, form in forms.items() if "failure" in form], ["O3"])
+        self.assertEqual(
+            forms["O3"]["failure"]["message"],
+            "CXX_FLAGS=-g; SCOPE=suite is for suites alone, and CXX_FLAGS=-O3 for all that the project compiles: one build can't have both\n"
+            "  hint: SCOPE=project, or leave such variants out: TEST=micro:…@default",
+        )
+        self.load("micro:strings@off", MICRO="CXX_FLAGS=-g")
+        self.assertEqual(self.scope, "project")
+
+    def test_libraries_lack_flags_of_what_is_measured(self):
+        shadow_variant = self.variant("O3", executable="", shadow={"compile_options": ["-O3"]})
+        variants = [self.variant("off"), self.variant("lto", unflagged_libraries=["a", "b"]), shadow_variant]
+        self.declare_variants(unflagged_libraries=["a"], variants=variants)
+
+        def configure(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, SUITES, "Release", of_suites={"strings": {"unflagged_libraries": ["c"]}}, shadow={"key": os.path.basename(shadow)})
+            return Finished(0, "", "")
+
+        self.configure = configure
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        lacking = {name: form.get("unflagged_libraries", []) for name, form in forms.items()}
+        self.assertEqual(lacking, {"default": ["a"], "off": [], "lto": ["a", "b"], "O3": ["c"]})
+
     def test_what_is_no_measurement(self):
         self.declare_variants(not_a_measurement=True, features=["asan"], variants=[self.variant("ubsan", features=["ubsan"], not_a_measurement=True)])
         folder = self.load("micro:strings")
@@ -560,7 +596,9 @@ class Load(LoadCase):
 
     def test_a_preload_that_is_not_there(self):
         self.declare_variants(variants=[self.variant("jemalloc", environment=["LD_PRELOAD=/no/x.so"], preload=["/no/x.so"])])
-        self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: "))
+        self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: install it, or leave"))
+        error = self.error("micro:strings@default", MICRO="ENVIRONMENT=LD_PRELOAD=/no/y.so")
+        self.assertEqual(error, "micro: strings is run with LD_PRELOAD=/no/y.so, which is no file\n  hint: install it, or take it from ENVIRONMENT")
         self.assertEqual(list(self.variants(self.load("micro:strings@default"))["strings"]), ["default"])
 
     def error_after_runs(self, *arguments, **environment):
