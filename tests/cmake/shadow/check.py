@@ -55,7 +55,7 @@ def check(case: Case) -> None:
     expect_equal("libraries keep stable layout", ["aligned CXX"], [name for name, command in found.items() if "-falign" in command])
     suites = {suite["name"]: suite for suite in manifest["suites"]}
     expect_equal("flags of the suites", {True}, {f"-DLOUD=1 {TEXT} -Wno-all C++17" in suite["flags"] for suite in suites.values()})
-    expect_equal("their libraries lack them", {"simple": None, "full": ["tuned"], "program": None},
+    expect_equal("their libraries lack them", {"simple": None, "full": ["tuned"], "program": ["tuned"]},
                  {name: suite.get("unflagged_libraries") for name, suite in suites.items()})
     manifest = configure("-D", "MICRO_SHADOW_SCOPE=project", "-D", "MICRO_SHADOW_FEATURES=refused")
     expect_equal("an unsupported feature", {"refused"}, {suite["unsupported"]["feature"] for suite in manifest["suites"]})
