@@ -147,7 +147,7 @@ function(micro_add_suite name)
     endforeach()
     _micro_check_suite("${name}")
     _micro_add_program(${name} target)
-    _micro_remember_flags("${name}" "${feature_options};${arg_COMPILE_OPTIONS}" "${arg_LINK_LIBRARIES}")
+    _micro_remember_flags(${target} "${feature_options};${arg_COMPILE_OPTIONS}")
     _micro_details(${target} "${options}" "${counters}" details links)
     if(NOT "stable-layout" IN_LIST features)
       # No library is to have what the suite has not.
@@ -162,5 +162,5 @@ function(micro_add_suite name)
   set_property(GLOBAL APPEND_STRING PROPERTY _MICRO_RECORDS ",
     {\"name\": \"${name}\", \"target\": \"${target}\", \"executable\": \"$<TARGET_FILE:${target}>\",
       \"declared_at\": \"${_MICRO_PLACE_FILE}${_MICRO_PLACE_LINE}${name}@\", \"launcher\": [@_micro_launcher_${target}@],
-      ${_MICRO_PLACE_JSON}${details}, \"unaligned_libraries\": [${_MICRO_LINKS_UNALIGNED}]@_micro_more_${name}@}")
+      ${_MICRO_PLACE_JSON}${details}, \"unaligned_libraries\": [${_MICRO_LINKS_UNALIGNED}]@_micro_unflagged_${target}@@_micro_more_${name}@}")
 endfunction()

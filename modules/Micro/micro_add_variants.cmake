@@ -13,7 +13,8 @@ micro_add_variants
              [<axis>=<value>[,<axis>=<value>]...]...])
 
 Declares a variant for each combination of values, but for those that are excluded. Its name is the values joined by ``-`` in the order of the
-axes, and it gets what ``AXIS`` says of its values, see ``micro_add_variant()``. Axes are columns of the results.
+axes, and it gets what ``AXIS`` says of its values, see ``micro_add_variant()``. Axes are columns of the results, in which the suite's plain form
+stands as ``default``; ``MICRO="PARAM=<axis>=<value>,default"`` selects by them.
 
 ``MATRIX <axis>=<value>,<value>...``
   The axes and their values, which are names like those of variants.

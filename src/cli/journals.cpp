@@ -38,7 +38,7 @@ std::size_t count_unmeasured(const Session& session, const RunRecord& record) {
   for (const Suite& suite : session.suites) {
     if (!suite.skipped.empty()) continue;
     for (const Variant& variant : suite.variants) {
-      if (variant.failure) continue;
+      if (!variant.is_run()) continue;
       for (const std::string& benchmark : suite.benchmarks) {
         count += measured.contains({suite.name, benchmark, variant.name}) ? 0 : 1;
       }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <ostream>
 #include <set>
 
@@ -167,6 +168,46 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
                                             : fmt::format("did you mean {}?", fmt::join(near, ", "))));
 }
 
+// The values of parameters that these benchmarks have by name, as ratios know them.
+using ParameterValues = std::map<std::string, std::vector<std::string>>;
+
+void add_parameters(ParameterValues& known, const std::vector<std::string>& benchmarks) {
+  for (const std::string& benchmark : benchmarks) {
+    for (const Parameter& parameter : told_parameters(parse_benchmark_name(benchmark))) {
+      std::vector<std::string>& values = known[parameter.name];
+      if (std::ranges::find(values, parameter.value) == values.end()) values.push_back(parameter.value);
+    }
+  }
+}
+
+void check_baseline_parameter(const Baseline& baseline, const ParameterValues& known) {
+  if (baseline.parameter.empty()) return;
+  const auto meant = [](const std::string& word, const std::vector<std::string>& words) {
+    const std::vector<std::string> near = near_words(word, words);
+    return near.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(near, ", "));
+  };
+  const auto found = known.find(baseline.parameter);
+  if (found == known.end()) {
+    std::vector<std::string> names;
+    for (const auto& [name, values] : known) names.push_back(name);
+    throw UsageError(fmt::format(
+        "BASELINE_PARAM: no benchmark that is run has a parameter {}\n  hint: {}{}", visible(baseline.parameter),
+        meant(baseline.parameter, names),
+        names.empty() ? "there are no parameters; BASELINE names a variant"
+                      : fmt::format("parameters are {}", visible(fmt::format("{}", fmt::join(names, ", "))))));
+  }
+  const std::vector<std::string>& values = found->second;
+  if (std::ranges::find(values, baseline.value) != values.end()) return;
+  constexpr std::size_t shown = 10;
+  std::string there;
+  for (std::size_t i = 0; i < values.size() && i < shown; ++i)
+    there += fmt::format("{}'{}'", i == 0 ? "" : ", ", values[i]);
+  if (values.size() > shown) there += ", …";
+  throw UsageError(fmt::format("BASELINE_PARAM: no benchmark that is run has {}={}\n  hint: {}there are {}",
+                               visible(baseline.parameter), visible(baseline.value),
+                               visible(meant(baseline.value, values)), visible(there)));
+}
+
 void run_program(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
   const Suite suite = suite_of_program(arguments.program);
   const ResolvedOptions options({&command});
@@ -179,7 +220,11 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
       list_benchmarks(suite.variants.front(), settings, scrubbed(context.world.variables), context.world.processes);
   Job job;
   std::set<std::string> seen;
-  for (const std::string& name : chosen(names, arguments.filter, settings)) {
+  const std::vector<std::string> asked = chosen(names, arguments.filter, settings);
+  ParameterValues known;
+  add_parameters(known, asked);
+  check_baseline_parameter(settings.baseline, known);
+  for (const std::string& name : asked) {
     if (seen.insert(name).second) {
       add(job, measured_benchmarks(suite, name, options));
     } else {
@@ -206,22 +251,45 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
 }
 
-// BASELINE must be a variant of one suite of the run at least: others need not have it. One that the suite's own
-// declaration names may just not be selected.
+void check_that_no_axis_is_meant(const Session& session, const ParameterValues& parameters, const std::string& asked) {
+  const std::string name = asked.substr(0, asked.find('='));
+  if (parameters.contains(name)) return;
+  for (const Suite& suite : session.suites) {
+    for (const Variant& variant : suite.variants) {
+      if (std::ranges::find(variant.axes, name, &Parameter::name) == variant.axes.end()) continue;
+      throw UsageError(
+          fmt::format("BASELINE_PARAM: {} is an axis of the variants of {}, no parameter of benchmarks\n  hint: "
+                      "BASELINE={} compares with a variant",
+                      visible(name), suite.name, variant.name));
+    }
+  }
+}
+
+// BASELINE must be a variant of one suite of the run at least, BASELINE_PARAM a parameter and value of one: others need
+// not have it. What the suite's own declaration names may just not be selected.
 void check_baseline(const Session& session, const OptionLayer& command) {
   std::vector<std::string> known;
+  ParameterValues parameters;
+  bool any_benchmark = false;
   for (const Suite& suite : session.suites) {
     for (const Variant& variant : suite.variants) {
       if (std::ranges::find(known, variant.name) == known.end()) known.push_back(variant.name);
     }
+    add_parameters(parameters, suite.benchmarks);
+    any_benchmark |= !suite.benchmarks.empty();
   }
   for (const Suite& suite : session.suites) {
     const ResolvedOptions options(layers_for(suite, command, session.layers));
     const ResolvedOption& baseline = options.at("BASELINE");
-    if (!baseline.value || baseline.origin == "suite") continue;
-    const std::string& name = baseline.value->front();
-    if (std::ranges::find(known, name) != known.end()) continue;
-    throw_no_variant(name, known);
+    if (baseline.value && baseline.origin != "suite") {
+      const std::string& name = baseline.value->front();
+      if (std::ranges::find(known, name) == known.end()) throw_no_variant(name, known);
+    }
+    const ResolvedOption& parameter = options.at("BASELINE_PARAM");
+    if (any_benchmark && parameter.value && parameter.origin != "suite") {
+      check_that_no_axis_is_meant(session, parameters, parameter.value->front());
+      check_baseline_parameter(baseline_from("", parameter.value->front()), parameters);
+    }
   }
 }
 
@@ -235,8 +303,11 @@ void add_failures(Job& job, const Suite& suite, const RunArguments& arguments) {
   // With one benchmark alone the other variants are measured: ctest has a failing test for the one that is missing.
   if (suite.failure || !suite.skipped.empty() || arguments.benchmark) return;
   for (const Variant& variant : suite.variants) {
-    if (!variant.failure) continue;
-    job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+    if (variant.failure) {
+      job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+    } else if (!variant.skipped.empty()) {
+      job.failures.push_back({suite.name, "skip", variant.skipped, variant.name});
+    }
   }
 }
 

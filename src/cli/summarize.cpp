@@ -97,18 +97,27 @@ void add_what_was_not_run(const Session& session, RunRecord& record) {
     if (!suite.skipped.empty()) add({suite.name, "skip", suite.skipped});
     for (const Variant& variant : suite.variants) {
       if (variant.failure) add({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+      if (!variant.skipped.empty()) add({suite.name, "skip", variant.skipped, variant.name});
     }
   }
 }
 
 void add_unflagged_libraries(const Session& session, RunRecord& record) {
   for (const Suite& suite : session.suites) {
-    if (suite.unflagged_libraries.empty()) continue;
-    const bool one = suite.unflagged_libraries.size() == 1;
-    record.notes.push_back(fmt::format(
-        "{} has flags of its own that {}, which it links, {} not built with: what is measured in there is what it was "
-        "without them; SCOPE=project builds it with them, too",
-        suite.name, fmt::join(suite.unflagged_libraries, ", "), one ? "is" : "are"));
+    if (suite.benchmarks.empty()) continue;
+    // Variants that lack the same are told of together.
+    std::map<std::vector<std::string>, std::vector<std::string>> subjects;
+    for (const Variant& variant : suite.variants) {
+      if (!variant.is_run() || variant.unflagged_libraries.empty()) continue;
+      subjects[variant.unflagged_libraries].push_back(of_variant(suite.name, variant.name));
+    }
+    for (const auto& [libraries, names] : subjects) {
+      record.notes.push_back(fmt::format(
+          "{} {} flags of {} own that {}, which {} linked, {} not built with: what is measured in there is "
+          "what it was without them; SCOPE project builds it with them, too",
+          fmt::join(names, ", "), names.size() == 1 ? "has" : "have", names.size() == 1 ? "its" : "their",
+          fmt::join(libraries, ", "), libraries.size() == 1 ? "is" : "are", libraries.size() == 1 ? "is" : "are"));
+    }
   }
 }
 

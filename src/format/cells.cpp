@@ -64,6 +64,7 @@ std::string ratio_text(const Ratio& ratio, bool is_time) {
   if (has_interval)
     text += " [" + fixed_text(ratio.low, decimals) + ", " +
             (std::isinf(ratio.high) ? "∞" : fixed_text(ratio.high, decimals)) + "]";
+  if (!ratio.of_measurements) return text + " (no measurement)";
   if (is_one) return text;
   const char* word = is_time ? (worse ? "slower" : "faster") : (worse ? "worse" : "better");
   return text + " (" + fixed_text(times, times < 1.01 ? decimals : 2) + "x " + word + ")";

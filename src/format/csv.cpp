@@ -53,7 +53,9 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
     for (const std::string* value : row.parameters)
       line += delimiter + (value ? quoted_if_needed(*value, delimiter) : "");
     if (table.has_ratios) {
-      const Ratio ratio = row.metric->ratio.value_or(Ratio());
+      // There is no word here that could say that it is none.
+      const bool is_meant = row.metric->ratio && row.metric->ratio->of_measurements;
+      const Ratio ratio = is_meant ? *row.metric->ratio : Ratio();
       for (const double value : {ratio.value, ratio.low, ratio.high}) {
         line += delimiter + (std::isnan(value) ? "" : fixed_text(value, 6));
       }

@@ -98,4 +98,13 @@ BenchmarkName parse_benchmark_name(std::string_view full) {
   return name;
 }
 
+std::vector<Parameter> told_parameters(const BenchmarkName& name) {
+  std::vector<Parameter> parameters = name.parameters;
+  const std::string threads = std::to_string(name.threads);
+  if (std::ranges::find(name.suffixes, "threads:" + threads) != name.suffixes.end()) {
+    parameters.push_back({"threads", threads});
+  }
+  return parameters;
+}
+
 }  // namespace micro

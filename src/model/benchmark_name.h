@@ -30,4 +30,8 @@ struct BenchmarkName {
 // may hold blanks, '=', '/' and ':'. Never fails: a name without recognisable parts is all function.
 BenchmarkName parse_benchmark_name(std::string_view full);
 
+// Its parameters with `threads`, where the name has /threads:N: results that differ in nothing else must look different
+// in every format.
+std::vector<Parameter> told_parameters(const BenchmarkName& name);
+
 }  // namespace micro

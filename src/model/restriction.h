@@ -10,7 +10,7 @@ namespace micro {
 
 // `restrictions` are "parameter=value,value": the benchmark must have one of the values, for each of them.
 // `exclusions` are "parameter=value,parameter=value": a benchmark with all the values of one of them is left out.
-// The number of threads counts as a parameter of the name "threads".
+// In values %2C is a comma. The number of threads counts as a parameter of the name "threads".
 bool keeps(const std::vector<std::string>& restrictions, const std::vector<std::string>& exclusions,
            const BenchmarkName& name);
 

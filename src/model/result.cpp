@@ -14,10 +14,10 @@ constexpr Named<Mode> modes[] = {{Mode::throughput, "thrpt"},
                                  {Mode::sample_time, "sample"},
                                  {Mode::single_shot, "ss"}};
 constexpr Named<Better> directions[] = {{Better::lower, "lower"}, {Better::higher, "higher"}};
-constexpr Named<Outcome> outcomes[] = {{Outcome::ok, "ok"},           {Outcome::error, "error"},
-                                       {Outcome::skipped, "skipped"}, {Outcome::crashed, "crashed"},
-                                       {Outcome::exited, "exited"},   {Outcome::timed_out, "timed_out"},
-                                       {Outcome::invalid, "invalid"}, {Outcome::missing, "missing"}};
+constexpr Named<Outcome> outcomes[] = {
+    {Outcome::ok, "ok"},           {Outcome::error, "error"},     {Outcome::skipped, "skipped"},
+    {Outcome::crashed, "crashed"}, {Outcome::exited, "exited"},   {Outcome::timed_out, "timed_out"},
+    {Outcome::invalid, "invalid"}, {Outcome::missing, "missing"}, {Outcome::command, "command"}};
 constexpr Named<TimeUnit> time_units[] = {{TimeUnit::nanoseconds, "ns"},
                                           {TimeUnit::microseconds, "us"},
                                           {TimeUnit::milliseconds, "ms"},

@@ -58,6 +58,7 @@ struct Ratio {
   double value = std::numeric_limits<double>::quiet_NaN();
   double low = std::numeric_limits<double>::quiet_NaN();  // ends of the 99 % interval; NaN where forks tell none
   double high = std::numeric_limits<double>::quiet_NaN();
+  bool of_measurements = true;  // false: one of the two is so built that its numbers are none (a sanitizer)
   friend bool operator==(const Ratio&, const Ratio&) = default;
 };
 
@@ -97,6 +98,7 @@ enum class Outcome {
   timed_out,  // ended by us, with its process group
   invalid,    // its results cannot be read
   missing,    // its results lack the benchmark, or hold another
+  command,    // a command around it failed (BEFORE_FORK, AFTER_FORK)
 };
 
 // Of the two programs of a comparison: which one.

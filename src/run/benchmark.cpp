@@ -39,7 +39,7 @@ std::vector<MeasuredBenchmark> measured_benchmarks(const Suite& suite, const std
   const std::vector<Mode>& modes = measured.settings.modes;
   std::vector<MeasuredBenchmark> all;
   for (const Variant& variant : suite.variants) {
-    if (variant.failure) continue;
+    if (!variant.is_run()) continue;
     MeasuredBenchmark in_variant = measured;
     in_variant.id.variant = variant.name;
     in_variant.variant = &variant;

@@ -187,7 +187,7 @@ bool ForkLauncher::run_around(When when, const Settings& settings, const Command
   }
   if (problem.empty()) return true;
   if (entry.outcome == Outcome::ok) {
-    entry.outcome = Outcome::error;
+    entry.outcome = Outcome::command;
     entry.message =
         fmt::format("the command {} it {}: {}", before ? "before" : "after", problem, shell_line(command.arguments));
     entry.stderr_tail = process.standard_error.empty() ? process.standard_output : process.standard_error;

@@ -43,6 +43,8 @@ Variant read_variant(const JsonValue& json, const Variant& own) {
     for (const auto& [axis, value] : axes->members()) variant.axes.push_back({axis, value.text()});
   }
   variant.failure = failure_in(json);
+  if (const auto skipped = json.find("skipped")) variant.skipped = skipped->text();
+  variant.unflagged_libraries = texts_in(json, "unflagged_libraries");
   const auto text = [&](const char* key, std::string& value) {
     if (const auto found = json.find(key)) value = found->text();
   };
@@ -73,6 +75,7 @@ Suite read_suite(const JsonValue& json, const std::string& configuration) {
   own.compiler = json.at("compiler").text();
   own.flags = json.at("flags").text();
   own.features = texts_in(json, "features");
+  own.unflagged_libraries = texts_in(json, "unflagged_libraries");
   own.not_a_measurement = is_set(json, "not_a_measurement");
   suite.variants = {own};
   suite.build_type = configuration;
@@ -80,7 +83,6 @@ Suite read_suite(const JsonValue& json, const std::string& configuration) {
   suite.unaligned_libraries = json.at("unaligned_libraries").texts();
   suite.options = read_layer(json.at("options"), "suite", "suite " + suite.name);
   if (const auto benchmarks = json.find("benchmarks")) suite.benchmarks = benchmarks->texts();
-  suite.unflagged_libraries = texts_in(json, "unflagged_libraries");
   suite.failure = failure_in(json);
   if (const auto skipped = json.find("skipped")) suite.skipped = skipped->text();
   return suite;

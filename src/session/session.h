@@ -22,17 +22,20 @@ struct SuiteFailure {
 // One form in which the benchmarks of a suite are built and run: a program, and how to run it.
 struct Variant {
   std::string name = "default";
-  std::vector<Parameter> axes;           // its place in a matrix of variants; empty if it has none
-  std::string executable;                // absolute
-  std::vector<std::string> launcher;     // words before the executable
-  std::string working_directory;         // empty: the directory of the executable
-  std::string compiler;                  // "GNU 12.2.0"; empty if unknown
-  std::string flags;                     // compile flags, for people; empty if unknown
-  std::vector<std::string> features;     // that it is built with
-  std::vector<std::string> environment;  // NAME=VALUE, stronger than the options'
-  std::vector<std::string> run_args;     // after the options'
-  bool not_a_measurement = false;        // built with something that times nothing can be learnt from: a sanitizer
-  std::optional<SuiteFailure> failure;   // then it is not run
+  std::vector<Parameter> axes;                   // its place in a matrix of variants; empty if it has none
+  std::string executable;                        // absolute
+  std::vector<std::string> launcher;             // words before the executable
+  std::string working_directory;                 // empty: the directory of the executable
+  std::string compiler;                          // "GNU 12.2.0"; empty if unknown
+  std::string flags;                             // compile flags, for people; empty if unknown
+  std::vector<std::string> features;             // that it is built with
+  std::vector<std::string> unflagged_libraries;  // linked libraries of the project without its flags
+  std::vector<std::string> environment;          // NAME=VALUE, stronger than the options'
+  std::vector<std::string> run_args;             // after the options'
+  bool not_a_measurement = false;       // built with something that times nothing can be learnt from: a sanitizer
+  std::optional<SuiteFailure> failure;  // then it is not run
+  std::string skipped;                  // why it is not run; empty if it is
+  [[nodiscard]] bool is_run() const { return !failure && skipped.empty(); }
 };
 
 // Benchmarks that are declared together, and the variants in which they are measured.
@@ -41,7 +44,6 @@ struct Suite {
   std::string build_type;                        // "Release"; empty if unknown
   std::vector<CounterEntry> counters;            // what it says of its counters
   std::vector<std::string> unaligned_libraries;  // linked libraries of the project without stable layout
-  std::vector<std::string> unflagged_libraries;  // linked libraries of the project without the suite's own flags
   OptionLayer options{"suite", "suite"};
   std::vector<Variant> variants = {Variant()};  // that are to be run, in this order
   std::vector<std::string> benchmarks;          // exact full names, in the order of the run

@@ -54,15 +54,20 @@ void add_ratios(std::vector<Result>& results) {
     const Result& baseline = *found->second;
     if (&baseline == &result) {
       // It is not compared with itself.
-      const Ratio one{.value = 1};
+      Ratio one{.value = 1};
+      one.of_measurements = !result.not_a_measurement;
       result.primary.ratio = one;
       for (Metric& metric : result.secondary) metric.ratio = one;
       continue;
     }
-    result.primary.ratio = performance_ratio(result.primary, baseline.primary);
+    const auto compare = [&](Metric& metric, const Metric& with) {
+      metric.ratio = performance_ratio(metric, with);
+      if (metric.ratio) metric.ratio->of_measurements = !result.not_a_measurement && !baseline.not_a_measurement;
+    };
+    compare(result.primary, baseline.primary);
     for (Metric& metric : result.secondary) {
       const Metric* other = metric_of(baseline, metric.label);
-      if (other) metric.ratio = performance_ratio(metric, *other);
+      if (other) compare(metric, *other);
     }
   }
 }

@@ -69,13 +69,8 @@ ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
     added.result.suite = id.suite;
     added.result.benchmark = id.benchmark;
     added.result.function = name.function;
-    added.result.parameters = name.parameters;
+    added.result.parameters = told_parameters(name);
     added.result.threads = name.threads;
-    // Results that differ in nothing else must look different in every format.
-    const std::string threads = std::to_string(name.threads);
-    if (std::ranges::find(name.suffixes, "threads:" + threads) != name.suffixes.end()) {
-      added.result.parameters.push_back({"threads", threads});
-    }
     added.result.variant = id.variant;
     added.single_shot = id.single_shot;
     added.result.side = id.side;
@@ -106,8 +101,20 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
       result.message = fork.message;
       result.details = quoted_tail(fork.stderr_tail, 10);
       if (!fork.command.empty()) {
-        result.details +=
-            "  repeat: " + shell_line(fork.command, benchmark.environment, benchmark.working_directory) + "\n";
+        const auto line = [&](const std::vector<std::string>& words, const std::string& directory = "") {
+          return shell_line(words, benchmark.environment, directory);
+        };
+        const std::string& directory = benchmark.working_directory;
+        result.details += "  repeat: ";
+        if (benchmark.before_fork.empty()) {
+          result.details += line(fork.command, directory);
+        } else {
+          result.details += line(benchmark.before_fork, directory) + " && " + line(fork.command);
+        }
+        if (!benchmark.after_fork.empty()) {
+          result.details += "; " + line(benchmark.after_fork);
+        }
+        result.details += '\n';
       }
     }
     return;
@@ -178,6 +185,8 @@ void ResultBuilder::take(JournalEntry entry) {
     result.not_a_measurement = planned->not_a_measurement;
     benchmark.declared_counters = planned->counters;
     if (const auto* environment = find_option(*planned, "ENVIRONMENT")) benchmark.environment = *environment;
+    if (const auto* before = find_option(*planned, "BEFORE_FORK")) benchmark.before_fork = *before;
+    if (const auto* after = find_option(*planned, "AFTER_FORK")) benchmark.after_fork = *after;
     // The last of a name wins.
     benchmark.environment.insert(benchmark.environment.end(), planned->environment.begin(), planned->environment.end());
     const auto* unit = find_option(*planned, "UNIT");

@@ -60,8 +60,10 @@ class ResultBuilder {
     std::vector<OptionEntry> options;
     std::string flags;
     std::string working_directory;
-    std::string fit_order;  // of the complexity; empty if it asks for none
-    double fit_term = 0;    // value of its term here
+    std::vector<std::string> before_fork;  // command around each fork; empty if there is none
+    std::vector<std::string> after_fork;
+    std::string fit_order;                       // of the complexity; empty if it asks for none
+    double fit_term = 0;                         // value of its term here
     std::set<std::pair<std::string, int>> seen;  // start and order of the forks that were taken
     bool differs = false;                        // joined runs have other flags, options or programs
     int failed_forks = 0;

@@ -133,6 +133,16 @@ std::optional<Warning> forks_differ(const Result& result) {
                  "more iterations (ITER)"};
 }
 
+// What optimises: a type of build, unless a flag of its own is what takes that away.
+std::string remedy_of_no_optimisation(const Result& result) {
+  const std::vector<std::string> flags = split(result.flags, ' ');
+  if (std::ranges::find(flags, "-O0") != flags.end()) return "take -O0 from its flags, or put another -O behind it";
+  if (result.build_type.empty()) return "configure with -D CMAKE_BUILD_TYPE=Release";
+  if (result.build_type == "Release")
+    return "its build type is Release, which should optimise: look at CMAKE_CXX_FLAGS_RELEASE";
+  return "CONF=Release measures a build that is optimised, -D CMAKE_BUILD_TYPE=Release makes this one so";
+}
+
 // The last -O of the flags decides, as it does for compilers.
 bool is_optimised(const std::string& flags) {
   bool optimised = false;
@@ -191,7 +201,7 @@ std::vector<Warning> warnings_of_builds(const std::vector<Result>& results) {
     warnings.push_back({WarningKind::debug_suite, subject,
                         fmt::format("is built without optimisation ({}): its numbers say little",
                                     result.flags.empty() ? "no flags" : result.flags),
-                        "configure with -D CMAKE_BUILD_TYPE=Release"});
+                        remedy_of_no_optimisation(result)});
   }
   if (debug_library) {
     warnings.push_back({WarningKind::debug_library, "",

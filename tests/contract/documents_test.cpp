@@ -20,6 +20,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 const std::string contract = std::string(MICRO_TESTS_DIR) + "/contract";
 
@@ -119,12 +120,15 @@ TEST(Contract, VariantsOfASession) {
     "variants": [{"name": "default"},
       {"name": "opt=O3", "axes": {"opt": "O3", "a \"b\"": ""}, "executable": "/o3", "flags": "-O3", "launcher": ["taskset"],
        "environment": ["MODE=x"], "run_args": ["-n"], "features": [], "not_a_measurement": true},
-      {"name": "asan", "failure": {"stage": "configure", "message": "no asan"}}],)");
+      {"name": "asan", "failure": {"stage": "configure", "message": "no asan"}},
+      {"name": "lto", "skipped": "no lto", "unflagged_libraries": ["text"]}],)");
   write_file(folder.path() + "/session.json", text);
   const Session session = read_session(folder.path());
   const Suite& suite = session.suites[0];
-  EXPECT_THAT(suite.unflagged_libraries, ElementsAre("records"));
-  ASSERT_EQ(suite.variants.size(), 3u);
+  ASSERT_EQ(suite.variants.size(), 4u);
+  EXPECT_EQ(suite.variants[3].skipped, "no lto");
+  EXPECT_THAT(suite.variants[3].unflagged_libraries, ElementsAre("text"));
+  EXPECT_THAT(suite.variants[0].unflagged_libraries, IsEmpty());
   EXPECT_EQ(suite.variants[0].name, "default");
   EXPECT_EQ(suite.variants[0].executable, "/src/the shop/build/bench/bench-io.records");
   EXPECT_THAT(suite.variants[0].features, ElementsAre("preview"));

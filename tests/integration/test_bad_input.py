@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 
 import driver
 from driver import QUICK, IntegrationTest
@@ -79,6 +80,19 @@ class BadInput(IntegrationTest):
             "TEST: micro:good@nope asks for the variant nope, which there is not\n  hint: variants are default",
         )
 
+    def test_processors_that_there_are_not(self):
+        allowed = ",".join(map(str, sorted(os.sched_getaffinity(0))))
+        self.assert_refused(
+            self.tree.measure("micro:good", "AFFINITY=0,998"),
+            "AFFINITY=0,998: processor 998 is not among those that this process may use\n  hint: these are " + allowed,
+        )
+
+    def test_a_configuration_that_there_is_not(self):
+        ran = self.tree.ctest(TEST="micro:good", CONF="debog")
+        self.assert_ended(8, ran)
+        self.assert_nothing_ran(ran)
+        self.assertRegex(driver.error_message(ran.err), "^CONF: 'debog' is no configuration of this .*\n  hint: did you mean Debug\\? there are ")
+
     def test_listings_refuse_it_too(self):
         self.assert_refused(self.tree.ctest("-N", TEST="micro:good", MICRO="FORK"), "MICRO: FORK has no value\n  hint: FORK=10")
         ran = self.tree.ctest("--show-only=json-v1", TEST="micro:good", MICRO="FORK")
@@ -94,7 +108,7 @@ class NothingLeft(IntegrationTest):
         self.assert_nothing_ran(ran)
         self.assertEqual(
             driver.error_message(ran.err),
-            "micro: PARAM=words=11 leaves nothing of 2 selected benchmarks\n  hint: there are words=10,100",
+            "micro: PARAM=words=11 leaves nothing of 2 selected benchmarks\n  hint: there are words '10', '100'",
         )
         self.assertEqual(self.tree.runs("micro_good"), [])
 
@@ -106,6 +120,42 @@ class NothingLeft(IntegrationTest):
             "micro: PARAM=word=10 leaves nothing of 2 selected benchmarks: none has a parameter word\n"
             "  hint: did you mean words? parameters are words, threads",
         )
+
+    def assert_refused(self, micro, message):
+        ran = self.tree.measure("micro:good", micro)
+        self.assert_ended(8, ran)
+        self.assert_nothing_ran(ran)
+        self.assertEqual(driver.error_message(ran.err), message)
+        self.assertFalse(os.path.exists(self.tree.results("")), ran)
+
+    def test_baselines_that_are_none(self):
+        self.assert_refused("BASELINE=defalt", "BASELINE: no variant that is run is named defalt\n  hint: did you mean default?")
+        self.assert_refused(
+            "BASELINE_PARAM=word=10", "BASELINE_PARAM: no benchmark that is run has a parameter word\n  hint: did you mean words? parameters are words"
+        )
+        self.assert_refused("BASELINE_PARAM=words=11", "BASELINE_PARAM: no benchmark that is run has words=11\n  hint: did you mean 10, 100? there are '10', '100'")
+
+    def test_a_library_to_load_before_that_is_not_there(self):
+        self.assert_refused(
+            "ENVIRONMENT=LD_PRELOAD=/no/such.so",
+            "micro: good is run with LD_PRELOAD=/no/such.so, which is no file\n  hint: install it, or take it from ENVIRONMENT",
+        )
+
+    def test_a_command_before_that_fails(self):
+        ran = self.tree.measure("micro:good", "BEFORE_FORK=/bin/sh -c echo%20full%3B%20exit%203;PARAM=words=10")
+        self.addCleanup(shutil.rmtree, self.tree.results(""))
+        self.assert_ended(8, ran)
+        self.assertIn("the command before it ended with exit code 3: /bin/sh -c 'echo full; exit 3'\n  | full\n", ran.out)
+        self.assertIn(" && /bin/sh -c 'echo full; exit 3' && ", ran.out)
+        self.assertRegex(ran.out, r">> micro:good +1 +0 +0 +1 <<")
+
+    def test_words_that_hold_anything_reach_the_program(self):
+        ran = self.tree.measure("micro:good", "RUN_ARGS=a%3Bb \"c\"%20d;ENVIRONMENT=A=b=c%3B;PARAM=words=10")
+        self.addCleanup(shutil.rmtree, self.tree.results(""))
+        self.assert_ended(0, ran)
+        (measured,) = [entry for entry in self.tree.journal("micro_good") if entry["kind"] == "benchmark"]
+        self.assertEqual(measured["arguments"], ["a;b", '"c" d'])
+        self.assertEqual(measured["options"]["ENVIRONMENT"]["value"], ["A=b=c;"])
 
     def test_exclude(self):
         ran = self.tree.measure("micro:good", "EXCLUDE=words=10 words=100")

@@ -49,13 +49,44 @@ class Shadow(IntegrationTest):
     def test_without_flags_the_projects_own_build_is_measured(self):
         self.assertEqual(self.selected(self.tree.measure("micro:tuned")), [PLAIN])
 
+    def test_scope_suite_leaves_the_library_as_it_is(self):
+        before = self.shadows()
+        ran = self.tree.measure("micro:tuned", "DEFINITIONS=TUNING=7;SCOPE=suite")
+        self.assertEqual(self.selected(ran), ["tuned.work/tuning:70/fast:00/optimized:11"])
+        self.assertEqual(len(self.shadows() - before), 1)
+        self.assertIn("Built with DEFINITIONS=TUNING=7; SCOPE=suite, in ", ran.err)
+        self.assertIn("Note: tuned has flags of its own that tuned, which is linked, is not built with", ran.out)
+        ran = self.tree.measure("micro:varied@default,all", "DEFINITIONS=TUNING=7;SCOPE=suite")
+        self.assert_ended(8, ran)
+        self.assertIn("DEFINITIONS=TUNING=7; SCOPE=suite is for suites alone, and DEFINITIONS=TUNING=2 for all that the project compiles", ran.out)
+
+    def test_a_library_lacks_the_flags_of_what_is_measured(self):
+        ran = self.tree.measure("micro:varied@default,one")
+        self.assert_ended(0, ran)
+        self.assertIn("Note: varied@one has flags of its own that unrelated, which is linked, is not built with", ran.out)
+        for test, more in (("micro:varied@default", ""), ("micro:varied", "PARAM=tuning=all,default")):
+            ran = self.tree.measure(test, more)
+            self.assert_ended(0, ran)
+            self.assertNotIn("not built with", ran.out)
+        self.assertIn("variants of varied: default, all\n", ran.err)
+
+    def test_where_all_is_skipped_the_reasons_are_told(self):
+        ran = self.tree.measure("micro:optional")
+        self.assert_ended(0, ran)
+        self.assertIn("* micro:optional (skipped: -fno-such-thing is refused by ", ran.err)
+        self.assertRegex(ran.out, "\nSkipped optional: -fno-such-thing is refused by .*:\n.*no-such-thing")
+        self.assertRegex(ran.out, r"micro:optional +1 +0 +0 +0 +1\n=+\nTEST SUCCESS")
+        self.assertTrue(os.path.exists(self.tree.results("micro_optional", "micro.txt")))
+
     def test_a_flag_that_the_compiler_refuses(self):
         ran = self.tree.measure("micro:tuned", "CXX_FLAGS=-fno-such-flag")
         self.assert_ended(8, ran)
         self.assert_nothing_ran(ran)
-        message = driver.error_message(ran.err)
-        self.assertIn("could be built with CXX_FLAGS=-fno-such-flag\n\ntuned:\n", message)
-        self.assertIn("no-such-flag", message.partition("tuned:\n")[2])
+        message = "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such-flag: tuned\n  hint: the words of the compiler stand above"
+        self.assertEqual(driver.error_message(ran.err), message)
+        words = [line for line in ran.err.splitlines() if "error:" in line]
+        self.assertTrue(words and all("no-such-flag" in line for line in words), ran)
+        self.assertLessEqual(len(words), 2)  # once for suite and library each
 
     def test_an_unknown_feature(self):
         ran = self.tree.measure("micro:tuned", "FEATURES=previw")

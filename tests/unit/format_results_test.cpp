@@ -184,6 +184,15 @@ std::vector<Result> with_failures() {
           result("Fine", {1, 2}), failed(result("Skip", {}), Outcome::skipped, "no such file")};
 }
 
+TEST(Ratios, OfWhatIsNoMeasurementAreNoNumbersForTools) {
+  Result one = result("Read", {2});
+  one.primary.ratio = Ratio{.value = 0.5};
+  EXPECT_THAT(written("csv", {one}), HasSubstr(",0.500000,"));
+  one.primary.ratio->of_measurements = false;
+  EXPECT_THAT(written("csv", {one}), Not(HasSubstr("0.500000")));
+  EXPECT_THAT(written("text", {one}), HasSubstr("0.50 (no measurement)"));
+}
+
 TEST(FormatFailures, TextHasTheOutcomeInsteadOfNumbers) {
   EXPECT_EQ(written("text", with_failures()),
             "Benchmark  Mode  Cnt    Score   Error  Units\n"

@@ -114,6 +114,8 @@ TEST(Ratio, IsTextThatSaysWhichWay) {
   EXPECT_EQ(ratio_text({1.004, 1.002, 1.006}, true), "1.004 [1.002, 1.006] (1.004x faster)");
   EXPECT_EQ(ratio_text({.value = 0.00123456}, true), "0.0012 (810.01x slower)");
   EXPECT_EQ(ratio_text({2, 1.5, 3}, false), "2.00 [1.50, 3.00] (2.00x better)");
+  EXPECT_EQ(ratio_text({2, 1.5, 3, false}, false), "2.00 [1.50, 3.00] (no measurement)");
+  EXPECT_EQ(ratio_text({.value = 1, .of_measurements = false}, true), "1.00 (no measurement)");
   EXPECT_EQ(ratio_text({.value = 0.5}, false), "0.50 (2.00x worse)");
 }
 
@@ -181,6 +183,26 @@ TEST(Baselines, CountersHaveRatiosOfTheirOwn) {
   add_ratios(results);
   EXPECT_EQ(results[1].secondary[0].ratio->value, 2);
   EXPECT_FALSE(results[1].secondary[1].ratio);
+}
+
+TEST(Baselines, OfWhatIsNoMeasurementRatiosSaySo) {
+  const Baseline off{"off", "", ""};
+  const auto marks = [&](bool baseline_measures, bool contender_measures) {
+    std::vector<Result> results{measured("off", {}, 10, off), measured("on", {}, 20, off)};
+    results[0].not_a_measurement = !baseline_measures;
+    results[1].not_a_measurement = !contender_measures;
+    for (Result& result : results) {
+      result.secondary.push_back(metric({{1}}, Better::higher, "entries"));
+      result.secondary.back().label = "swept";
+    }
+    add_ratios(results);
+    EXPECT_EQ(results[1].primary.ratio->of_measurements, results[1].secondary[0].ratio->of_measurements);
+    return std::pair(results[0].primary.ratio->of_measurements, results[1].primary.ratio->of_measurements);
+  };
+  EXPECT_EQ(marks(true, true), std::pair(true, true));
+  EXPECT_EQ(marks(true, false), std::pair(true, false));
+  EXPECT_EQ(marks(false, true), std::pair(false, false));
+  EXPECT_EQ(marks(false, false), std::pair(false, false));
 }
 
 TEST(Baselines, ThatAreNotThereAreNamed) {

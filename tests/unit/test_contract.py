@@ -77,6 +77,7 @@ class Contract(unittest.TestCase):
                 launcher=(),
                 flags="-O3 -DNDEBUG -fsanitize=address",
                 features=("asan",),
+                unflagged_libraries=("records", "text"),
                 not_a_measurement=True,
             ),
             Form("lto", "", (), "", "", failure=Failure("build", "lto1: fatal error")),

@@ -38,8 +38,13 @@ class Given(unittest.TestCase):
         self.assertEqual((flags.compile_options, flags.definitions), (("-O3",), ("A",)))
 
     def test_scope_suite(self):
-        with self.assertRaisesRegex(UserError, "^MICRO: SCOPE=suite is for variants, .*\n  hint: "):
-            given_flags(layers("CXX_FLAGS=-O3;SCOPE=suite"), "")
+        flags = given_flags(layers("CXX_FLAGS=-O3;SCOPE=suite"), "Debug")
+        self.assertEqual(flags, Flags(compile_options=("-O3",), build_type="Debug", suites_only=True))
+        self.assertEqual(flags.described(), "CXX_FLAGS=-O3; SCOPE=suite; CONF=Debug")
+
+    def test_scope_without_flags_builds_nothing_otherwise(self):
+        self.assertFalse(given_flags(layers("SCOPE=suite"), ""))
+        self.assertEqual(given_flags(layers("SCOPE=suite"), "Debug"), Flags(build_type="Debug"))
 
     def test_what_is_refused(self):
         for micro, message in (

@@ -182,7 +182,8 @@ class Load(LoadCase):
         self.assertIn("* micro:bad (could not be listed)", self.said)
 
     def test_nothing_could_be_built(self):
-        self.assertEqual(self.error("micro:bad"), "micro: nothing of what is selected could be built\n\nbad:\nbench-bad.cpp:1: error")
+        self.assertEqual(self.error("micro:bad"), "micro: nothing of what is selected could be built: bad\n  hint: the words of the compiler stand above")
+        self.assertEqual(self.said, ["bench-bad.cpp:1: error"])
 
     def test_rule_5_says_that_it_builds_all(self):
         self.broken = ()
@@ -263,11 +264,32 @@ class Load(LoadCase):
         self.declare(SUITES, defaults={"JOBS": "5"})
         self.assertEqual(jobs(CMAKE_BUILD_PARALLEL_LEVEL="6"), "5")
 
+    def test_what_is_known_to_be_impossible_is_refused_before_building(self):
+        self.declare(SUITES, cxx_standards=["17", "20"], compiler="GNU 12.2.0")
+        self.assertEqual(
+            self.error("micro:strings", MICRO="CXX_STANDARD=26"),
+            "CXX_STANDARD: 26 is not known to GNU 12.2.0, or not to CMake for it\n  hint: known are 17, 20",
+        )
+        self.assertEqual(self.built(), [])
+        self.assertIn("AFFINITY=0,987: processor 987 is not among those", self.error("micro:strings", TEST_OPTS="AFFINITY=0,987"))
+        self.assertEqual(self.built(), [])
+        self.load("micro:strings", MICRO="AFFINITY=auto;CXX_STANDARD=20")
+
     def test_a_session_that_the_engine_refuses_ends_the_load(self):
         self.estimate = Finished(2, "", "MICRO: no\n")
         with self.assertRaises(UserError) as caught:
             self.load("micro:strings")
-        self.assertEqual(str(caught.exception), f"micro: {self.path('cmicro')} refuses the session: MICRO: no")
+        self.assertEqual(str(caught.exception), "MICRO: no")
+        self.assertFalse(os.path.exists(self.path("test-results")))
+        for estimate, message in (
+            (Finished(2, "", "cmicro: BASELINE: no variant\n  hint: x\n"), "BASELINE: no variant\n  hint: x"),
+            (Finished(127, "", "no libfmt.so\n"), f"micro: {self.path('cmicro')} can't run the session: no libfmt.so"),
+            (Finished(-9, "", ""), f"micro: {self.path('cmicro')} can't run the session: exit code -9"),
+        ):
+            self.estimate = estimate
+            with self.assertRaises(UserError) as caught:
+                self.load("micro:strings")
+            self.assertEqual(str(caught.exception), message)
         self.assertFalse(os.path.exists(self.path("micro", "tests.cmake")))
 
     def test_a_slip_in_a_benchmark_of_a_named_suite_builds_only_that(self):
@@ -312,7 +334,7 @@ class Load(LoadCase):
         self.assertEqual(
             self.said[:2],
             [
-                f"micro: configuring a build folder for CXX_FLAGS=-O3 -g; DEFINITIONS=X=1: {self.shadow()}",
+                "micro: configuring a build folder for CXX_FLAGS=-O3 -g; DEFINITIONS=X=1",
                 f"Built with CXX_FLAGS=-O3 -g; DEFINITIONS=X=1, in {self.shadow()}",
             ],
         )
@@ -322,7 +344,7 @@ class Load(LoadCase):
     def test_nothing_could_be_built_with_the_flags(self):
         message = self.error("micro:bad", MICRO="CXX_FLAGS=-fno-such")
         self.assertEqual(
-            message, "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such\n\nbad:\nbench-bad.cpp:1: error"
+            message, "micro: nothing of what is selected could be built with CXX_FLAGS=-fno-such: bad\n  hint: the words of the compiler stand above"
         )
 
     def test_features_are_checked_before_anything_is_configured(self):
@@ -369,12 +391,14 @@ class Load(LoadCase):
         suites = json.loads(self.read(self.load("micro:bad micro:strings"), "session.json"))["suites"]
         self.assertEqual((suites[1]["skipped"], suites[1]["benchmarks"]), ("g++ refused -flto:\n  it's <no> plugin", []))
         self.assertIn("* micro:bad (skipped: g++ refused -flto:)", self.said)
-        self.assertIn("exit 77", self.read("micro", "tests.cmake"))
+        self.assertIn("--suite=bad]==])", self.read("micro", "tests.cmake"))
 
     def test_only_skipped_suites_are_not_estimated(self):
         self.unsupported("skipped", "")
+        self.declare(SUITES, of_suites={"bad": {"unsupported": {"feature": "lto", "outcome": "skipped", "reason": ""}}}, cmicro_target="cmicro")
         self.load("micro:bad")
         self.assertEqual(self.said[-1], "* micro:bad (skipped: the compiler does not support the feature lto)")
+        self.assertEqual(self.built(), ["cmicro"])  # which reports that
         self.assertEqual(self.read("micro", "tests.cmake").count("_add_test"), 1)
 
     def test_cross_compiled_without_an_emulator(self):
@@ -506,7 +530,8 @@ class Load(LoadCase):
         self.assertEqual(forms["lto"]["failure"], {"stage": "configure", "message": "no plugin\nat all"})
         self.assertIn("  variants of strings: default, lto (can't be built here), off", self.said)
         declare("skipped")
-        self.assertEqual(list(self.variants(self.load("micro:strings"))["strings"]), ["default", "off"])
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        self.assertEqual([(name, form.get("skipped")) for name, form in forms.items()], [("default", None), ("lto", "no plugin\nat all"), ("off", None)])
         self.assertIn("  variants of strings: default, lto (skipped: no plugin), off", self.said)
         self.assertIn("exit 77", self.read("micro", "tests.cmake"))
         suite = json.loads(self.read(self.load("micro:strings@lto"), "session.json"))["suites"][0]
@@ -523,8 +548,44 @@ class Load(LoadCase):
 
         self.configure = configure
         forms = self.variants(self.load("micro:strings@O3", MICRO="CXX_FLAGS=-g"))["strings"]
-        self.assertTrue(any("for CXX_FLAGS=-O3 -g:" in line for line in self.said), self.said)
+        self.assertTrue(any(line.endswith("for CXX_FLAGS=-O3 -g") for line in self.said), self.said)
         self.assertEqual(list(forms), ["O3"])
+
+    def test_flags_for_suites_alone_and_variants_of_all_that_the_project_compiles(self):
+        of = {"strings": {"variants": [self.variant("off"), self.variant("O3", executable="", shadow={"compile_options": ["-O3"]})]}}
+
+        def configure(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, SUITES, "Release", of_suites=of, shadow={"key": os.path.basename(shadow)})
+            self.scope = self.read(shadow, "initial-cache.cmake").partition("MICRO_SHADOW_SCOPE]==] [==[")[2].partition("]")[0]
+            return Finished(0, "", "")
+
+        self.configure = configure
+        forms = self.variants(self.load("micro:strings", MICRO="CXX_FLAGS=-g;SCOPE=suite"))["strings"]
+        self.assertEqual(self.scope, "suite")
+        self.assertEqual([name for name, form in forms.items() if "failure" in form], ["O3"])
+        self.assertEqual(
+            forms["O3"]["failure"]["message"],
+            "CXX_FLAGS=-g; SCOPE=suite is for suites alone, and CXX_FLAGS=-O3 for all that the project compiles: one build can't have both\n"
+            "  hint: SCOPE=project, or leave such variants out: TEST=micro:…@default",
+        )
+        self.load("micro:strings@off", MICRO="CXX_FLAGS=-g")
+        self.assertEqual(self.scope, "project")
+
+    def test_libraries_lack_flags_of_what_is_measured(self):
+        shadow_variant = self.variant("O3", executable="", shadow={"compile_options": ["-O3"]})
+        variants = [self.variant("off"), self.variant("lto", unflagged_libraries=["a", "b"]), shadow_variant]
+        self.declare_variants(unflagged_libraries=["a"], variants=variants)
+
+        def configure(shadow):
+            os.mkdir(os.path.join(shadow, "micro"))
+            self.declare_in(shadow, SUITES, "Release", of_suites={"strings": {"unflagged_libraries": ["c"]}}, shadow={"key": os.path.basename(shadow)})
+            return Finished(0, "", "")
+
+        self.configure = configure
+        forms = self.variants(self.load("micro:strings"))["strings"]
+        lacking = {name: form.get("unflagged_libraries", []) for name, form in forms.items()}
+        self.assertEqual(lacking, {"default": ["a"], "off": [], "lto": ["a", "b"], "O3": ["c"]})
 
     def test_what_is_no_measurement(self):
         self.declare_variants(not_a_measurement=True, features=["asan"], variants=[self.variant("ubsan", features=["ubsan"], not_a_measurement=True)])
@@ -535,7 +596,9 @@ class Load(LoadCase):
 
     def test_a_preload_that_is_not_there(self):
         self.declare_variants(variants=[self.variant("jemalloc", environment=["LD_PRELOAD=/no/x.so"], preload=["/no/x.so"])])
-        self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: "))
+        self.assertTrue(self.error("micro:strings").startswith("micro: strings@jemalloc is run with LD_PRELOAD=/no/x.so, which is no file\n  hint: install it, or leave"))
+        error = self.error("micro:strings@default", MICRO="ENVIRONMENT=LD_PRELOAD=/no/y.so")
+        self.assertEqual(error, "micro: strings is run with LD_PRELOAD=/no/y.so, which is no file\n  hint: install it, or take it from ENVIRONMENT")
         self.assertEqual(list(self.variants(self.load("micro:strings@default"))["strings"]), ["default"])
 
     def error_after_runs(self, *arguments, **environment):

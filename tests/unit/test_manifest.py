@@ -51,6 +51,8 @@ class Manifest(unittest.TestCase):
         ]
         document["shadow"] = {"key": "k"}
         suite = document["suites"][0]
+        document.update(compiler="GNU 12.2.0", cxx_standards=["17", "20"])
+        suite["flags"] = "-O3  -DX=1 "
         suite.update(features=["lto"], unflagged_libraries=["records"], not_a_measurement=True)
         suite["unsupported"] = {"feature": "lto", "outcome": "failed", "reason": "no\nplugin"}
         variant = {"name": "a", "axes": {"x": "1"}, "target": "t", "executable": "", "launcher": ["l"], "environment": ["A=b"], "run_args": ["r"]}
@@ -60,7 +62,9 @@ class Manifest(unittest.TestCase):
         manifest = self.read(json.dumps(document))
         self.assertEqual(manifest.features, (Feature("lto", "d", False, "no\nplugin"), Feature("native", "d", True, "")))
         self.assertEqual(manifest.shadow_key, "k")
+        self.assertEqual((manifest.compiler, manifest.cxx_standards), ("GNU 12.2.0", ("17", "20")))
         records, strings, _ = manifest.suites
+        self.assertEqual(records.flags, "-O3 -DX=1")
         self.assertEqual((records.features, records.unflagged_libraries, records.not_a_measurement), (("lto",), ("records",), True))
         self.assertEqual(records.unsupported, Unsupported("lto", "failed", "no\nplugin"))
         flags = Flags(("lto",), ("-O3",), (), (), "20")

@@ -8,6 +8,7 @@ import unittest
 from ctest_fakes import HOSTILE, suite
 from micro_ctest.benchmarks import Failure
 from micro_ctest.errors import UserError
+from micro_ctest.forms import Form
 from micro_ctest.registration import bracket_argument, tests_script, write_tests
 from micro_ctest.selected import SelectedSuite
 
@@ -43,12 +44,18 @@ class Script(unittest.TestCase):
         command = "[==[/bin/cmicro]==] [==[run]==] [==[--session]==] [==[/run]==] [==[--suite=s]==]"
         self.assertIn(f"_add_test([==[micro:s]==] {command})\n", script)
 
-    def test_a_skipped_suite_is_a_test_that_says_why(self):
+    def test_a_skipped_suite_is_a_test_of_the_engine_which_records_why(self):
+        (line, properties) = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s"), (), skipped="why")]).split("\nset_tests_")
+        self.assertEqual(line, "_add_test([==[micro:s]==] [==[/bin/cmicro]==] [==[run]==] [==[--session]==] [==[/run]==] [==[--suite=s]==])")
+        self.assertIn("SKIP_RETURN_CODE 77", properties)
+
+    def test_a_skipped_variant_is_a_test_that_says_why(self):
         for reason in HOSTILE:
             if not reason:
                 continue
-            (line, properties) = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s"), (), skipped=reason)]).split("\nset_tests_")
-            self.assertTrue(line.startswith("_add_test([==[micro:s]==] "), line)
+            forms = (Form("default", "/s", (), "", ""), Form("v", "/v", (), "", "", skipped=reason))
+            script = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s"), ("b",), variants=forms)])
+            (line, properties) = script[script.index("_add_test([==[micro:s@v]==] ") :].split("\nset_tests_")
             self.assertIn("SKIP_RETURN_CODE 77", properties)
             self.assertTrue(line.endswith(bracket_argument(reason) + ")"), line)
         script = """printf "%s\\n" "$1"; exit 77"""

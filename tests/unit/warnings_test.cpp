@@ -110,6 +110,20 @@ TEST(Warnings, SuitesWithoutOptimisationOnceEach) {
   EXPECT_THAT(warnings[0].message, HasSubstr("-O2 -g -O0"));
 }
 
+TEST(Warnings, WhatOptimisesASuiteDependsOnWhyItIsNotOptimised) {
+  const auto remedy = [](const std::string& build_type, const std::string& flags) {
+    Result result = measured({{1, 1, 1}});
+    result.suite = "s";
+    result.build_type = build_type;
+    result.flags = flags;
+    return warnings_of_builds({result}).at(0).remedy;
+  };
+  EXPECT_EQ(remedy("", ""), "configure with -D CMAKE_BUILD_TYPE=Release");
+  EXPECT_THAT(remedy("Debug", "-g"), HasSubstr("CONF=Release measures"));
+  EXPECT_THAT(remedy("Release", "-O3 -O0"), HasSubstr("take -O0 from its flags"));
+  EXPECT_THAT(remedy("Release", "-g"), HasSubstr("look at CMAKE_CXX_FLAGS_RELEASE"));
+}
+
 TEST(Warnings, ABuildThatIsNoMeasurementIsNamedOnceWithItsFeatures) {
   Result result = measured({{1, 1, 1}});
   result.suite = "s";

@@ -163,13 +163,25 @@ endfunction()
 
 # The number of a standard of C++, `newest` being the newest that both CMake and the compiler know; empty if they do not know it.
 function(_micro_standard standard out_number)
+  _micro_known_standards(numbers)
   set(found "")
-  foreach(number IN ITEMS 98 11 14 17 20 23 26 29)
-    if("cxx_std_${number}" IN_LIST CMAKE_CXX_COMPILE_FEATURES AND (standard STREQUAL "newest" OR standard STREQUAL number))
+  foreach(number IN LISTS numbers)
+    if(standard STREQUAL "newest" OR standard STREQUAL number)
       set(found ${number})
     endif()
   endforeach()
   set(${out_number} "${found}" PARENT_SCOPE)
+endfunction()
+
+# The numbers of those that both know, oldest first.
+function(_micro_known_standards out_numbers)
+  set(known "")
+  foreach(number IN ITEMS 98 11 14 17 20 23 26 29)
+    if("cxx_std_${number}" IN_LIST CMAKE_CXX_COMPILE_FEATURES)
+      list(APPEND known ${number})
+    endif()
+  endforeach()
+  set(${out_numbers} "${known}" PARENT_SCOPE)
 endfunction()
 
 # A target gets at least this standard.

@@ -96,10 +96,15 @@ function(_micro_finish_deferred)
       set(_micro_behind_launcher_${target} ", ${_micro_launcher_${target}}")
     endif()
   endforeach()
-  get_property(suites GLOBAL PROPERTY _MICRO_SUITES_WITH_MORE)
+  get_property(flagged GLOBAL PROPERTY _MICRO_FLAGGED)
+  list(REMOVE_DUPLICATES flagged)
+  foreach(target IN LISTS flagged)
+    _micro_unflagged_libraries(${target} _micro_unflagged_${target})
+  endforeach()
+  get_property(suites GLOBAL PROPERTY _MICRO_SUITES_WITH_VARIANTS)
   list(REMOVE_DUPLICATES suites)
   foreach(suite IN LISTS suites)
-    _micro_unflagged_libraries("${suite}" more)
+    set(more "")
     get_property(variants GLOBAL PROPERTY "_MICRO_VARIANT_RECORDS_${suite}")
     if(NOT "${variants}" STREQUAL "")
       string(SUBSTRING "${variants}" 1 -1 variants)
@@ -121,6 +126,8 @@ function(_micro_finish_deferred)
   _micro_json_escape("${CMAKE_COMMAND}" cmake)
   get_property(defaults GLOBAL PROPERTY _MICRO_DEFAULTS)
   _micro_features_json(features)
+  _micro_known_standards(standards)
+  string(REPLACE ";" "\", \"" standards "${standards}")
   file(GENERATE OUTPUT "${CMAKE_BINARY_DIR}/micro/manifest-$<CONFIG>.json" CONTENT "{
   \"micro_manifest\": 1,
   \"project\": \"${project}\",
@@ -131,6 +138,8 @@ function(_micro_finish_deferred)
   \"cmake\": \"${cmake}\",
   \"cmicro\": \"${cmicro}\",
   \"cmicro_target\": \"${cmicro_target}\",${shadow}
+  \"compiler\": \"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\",
+  \"cxx_standards\": [\"${standards}\"],
   \"defaults\": {${defaults}},
   \"features\": [${features}
   ],

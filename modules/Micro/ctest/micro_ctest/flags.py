@@ -16,6 +16,7 @@ class Flags:
     link_options: Tuple[str, ...] = ()
     cxx_standard: str = ""  # as the project says
     build_type: str = ""  # as that of the project's build folder
+    suites_only: bool = False  # SCOPE=suite: what they link from the project is built without the flags, but for build_type
 
     def __bool__(self) -> bool:
         return self != Flags()
@@ -29,6 +30,7 @@ class Flags:
             link_options=(*self.link_options, *later.link_options),
             cxx_standard=later.cxx_standard or self.cxx_standard,
             build_type=later.build_type or self.build_type,
+            suites_only=self.suites_only or later.suites_only,
         )
 
     def described(self) -> str:
@@ -39,6 +41,7 @@ class Flags:
             ("DEFINITIONS", " ".join(self.definitions)),
             ("LINK_FLAGS", " ".join(self.link_options)),
             ("CXX_STANDARD", self.cxx_standard),
+            ("SCOPE", "suite" if self.suites_only else ""),
             ("CONF", self.build_type),
         ]
         return "; ".join(f"{key}={value}" for key, value in parts if value)

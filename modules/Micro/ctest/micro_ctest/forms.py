@@ -28,6 +28,7 @@ class Form:
     environment: Tuple[str, ...] = ()
     run_args: Tuple[str, ...] = ()
     features: Tuple[str, ...] = ()
+    unflagged_libraries: Tuple[str, ...] = ()
     not_a_measurement: bool = False
     failure: Optional[Failure] = None  # then it is not run
     skipped: str = ""  # why it is not run, which is no failure
@@ -104,6 +105,7 @@ def _in_shadow(variant: Variant, suite: Suite) -> Form:
         compiler=suite.compiler,
         flags=suite.flags,
         features=suite.features or variant.features,
+        unflagged_libraries=suite.unflagged_libraries,
         not_a_measurement=suite.not_a_measurement or variant.not_a_measurement,
     )
 
@@ -120,6 +122,7 @@ def _default(suite: Suite) -> Variant:
         compiler=suite.compiler,
         flags=suite.flags,
         features=suite.features,
+        unflagged_libraries=suite.unflagged_libraries,
         not_a_measurement=suite.not_a_measurement,
     )
 
@@ -135,6 +138,7 @@ def _form(variant: Variant) -> Form:
         environment=variant.environment,
         run_args=variant.run_args,
         features=variant.features,
+        unflagged_libraries=variant.unflagged_libraries,
         not_a_measurement=variant.not_a_measurement,
     )
 

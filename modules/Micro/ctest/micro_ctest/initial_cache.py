@@ -37,6 +37,7 @@ def initial_cache(cache: CMakeCache, build_directory: str, cmicro: str, flags: F
         _set("MICRO_SHADOW_DEFINITIONS", _list(flags.definitions)),
         _set("MICRO_SHADOW_CXX_STANDARD", flags.cxx_standard),
         _set("MICRO_SHADOW_FEATURES", _list(flags.features)),
+        _set("MICRO_SHADOW_SCOPE", "suite" if flags.suites_only else "project"),
     ]
     return "".join(lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Callable, List, Mapping, Sequence, Tuple
+from typing import Callable, List, Mapping, Sequence, Set, Tuple
 
 from .benchmarks import Failure
 from .build import synchronize
@@ -25,6 +25,7 @@ from .options import Layer, parse_layer, resolve
 from .place import Places
 from .preload import require_preloads
 from .processes import Processes
+from .processors import require_processors
 from .reach import out_of_reach
 from .registration import write_tests
 from .restriction import restricted
@@ -44,9 +45,12 @@ from .selection import (
     parse_words,
     unknown_variant,
 )
-from .session import write_session
+from .session import remove_session, write_session
 from .shadow import Shadows
-from .test_time_flags import given_flags, require_features
+from .test_time_flags import given_flags, require_features, require_standard
+
+_SHOWN = 10  # suites in a message
+_REFUSED = 2  # exit code of cmicro: a wrong call
 
 
 @dataclass(frozen=True)
@@ -77,6 +81,7 @@ def load(
     for word in other_words(test):
         say(f"TEST: '{word}' is no word for Micro (they begin with micro:) and selects nothing; a blank in a word is %20")
     given = _given_layers(environment, say)
+    require_processors(given, _allowed_processors())
     chosen = _configuration(arguments, environment.get("CONF", ""))
     flags = given_flags(given, chosen.build_type)
     tree = read_build_tree(arguments.build_directory, chosen.name, arguments.multi_config)
@@ -93,6 +98,7 @@ def load(
         place = places.own()
         if flags:
             require_features(flags.features, manifest.features)
+            require_standard(flags.cxx_standard, manifest)
             place = places.shadow(flags, shadows)
         obstacle = obstacles(given, project, cross_compiled_for(arguments.build_directory))
         contents = SuiteContents(place.suites, obstacle, place.builder, place.lister)
@@ -101,12 +107,9 @@ def load(
         failures = contents.failures(choice.suites())
         if len(failures) == len(choice.suites()) and all(failure.stage == "build" for _, failure in failures):
             raise _nothing_built(failures, flags)
-        chosen_benchmarks = restricted(choice, place.suites, contents.known(), given, project, say)
-        wanted = {
-            entry.suite.name: choice.variants(entry.suite.name, entry.suite.variant_names())
-            for entry in chosen_benchmarks
-            if entry.benchmarks
-        }
+        if not contents.targets():
+            place.builder.build_engine()  # it reports what is skipped or failed, too
+        chosen_benchmarks, wanted = restricted(choice, place.suites, contents.known(), given, project, say)
         require_preloads(wanted, place.suites, given, project)
         build = places.build_of_variants(place, flags, shadows)
         forms = built_forms(wanted, place.suites, contents.targets(), build)
@@ -116,7 +119,11 @@ def load(
         measured = replace(manifest, configuration=place.configuration)
         folder = write_session(test, now, measured, layers, selected, revision_of(manifest.source_directory, processes))
     if not all(entry.skipped for entry in selected):
-        _say_estimate(manifest.cmicro, folder, processes, say)
+        try:
+            _say_estimate(manifest.cmicro, folder, processes, say)
+        except UserError:
+            remove_session(folder)
+            raise
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder
 
@@ -140,6 +147,11 @@ def _given_layers(environment: Mapping[str, str], say: Callable[[str], None]) ->
     if problems:
         raise all_problems(problems)
     return [layer.layer for layer in parsed]
+
+
+def _allowed_processors() -> Set[int]:
+    # Not every system tells.
+    return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
 
 
 def _jobs(layers: Sequence[Layer], environment: Mapping[str, str]) -> int:
@@ -211,14 +223,19 @@ def _elsewhere(word: Word, contents: SuiteContents, manifest: Manifest, director
 
 
 def _say_estimate(cmicro: str, folder: str, processes: Processes, say: Callable[[str], None]) -> None:
-    """How long the run will take, in the words of the engine. UserError if it refuses the session."""
+    """How long the run will take, in the words of the engine. UserError if it refuses the session, mostly for an option that it alone can judge."""
     done = processes.capture([cmicro, "run", "--session", folder, "--dry-run"])
+    message = done.errors.strip()
+    if done.exit_code == _REFUSED and message:
+        raise UserError(message[len("cmicro: ") :] if message.startswith("cmicro: ") else message)
     if done.exit_code != 0:
-        raise UserError(f"micro: {cmicro} refuses the session: {done.errors.strip()}")
+        raise UserError(f"micro: {cmicro} can't run the session: {message or f'exit code {done.exit_code}'}")
     say(done.output.strip())
 
 
 def _nothing_built(failures: Sequence[Tuple[str, Failure]], flags: Flags) -> UserError:
+    # What the compiler says was shown while it was at work.
     with_flags = f" with {flags.described()}" if flags else ""
-    explained = "".join(f"\n\n{name}:\n{failure.message}" for name, failure in failures)
-    return UserError(f"micro: nothing of what is selected could be built{with_flags}{explained}")
+    names = [name for name, _ in failures]
+    shown = ", ".join(names[:_SHOWN]) + (f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else "")
+    return UserError(with_hint(f"micro: nothing of what is selected could be built{with_flags}: {shown}", "the words of the compiler stand above"))

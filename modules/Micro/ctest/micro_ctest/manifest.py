@@ -61,6 +61,7 @@ class Variant:
     unsupported: Optional[Unsupported] = None
     shadow: Optional[Flags] = None  # what it is built with, in a shadow
     features: Tuple[str, ...] = ()
+    unflagged_libraries: Tuple[str, ...] = ()  # that it links, and that do not get its flags
     not_a_measurement: bool = False  # built with a sanitizer or the like
 
 
@@ -100,6 +101,8 @@ class Manifest:
     defaults: Mapping[str, OptionValue]  # the project's layer
     suites: Tuple[Suite, ...]  # in the order of declaration
     features: Tuple[Feature, ...] = ()  # all that are defined
+    compiler: str = ""  # "GNU 12.2.0"
+    cxx_standards: Tuple[str, ...] = ()  # that compiler and CMake know
     shadow_key: str = ""  # of the shadow that it describes; empty: it is no shadow's
 
 
@@ -145,6 +148,8 @@ def _manifest(fields: Fields) -> Manifest:
         defaults=fields.members("defaults"),
         suites=tuple(_suite(suite) for suite in fields.items("suites")),
         features=tuple(_feature(feature) for feature in fields.items_if_any("features")),
+        compiler=fields.text_if_any("compiler"),
+        cxx_standards=tuple(fields.texts_if_any("cxx_standards")),
         shadow_key=Fields(fields.members_if_any("shadow"), "shadow").text_if_any("key"),
     )
 
@@ -161,7 +166,7 @@ def _suite(value: Any) -> Suite:
         labels=tuple(fields.texts("labels")),
         options=fields.members("options"),
         compiler=fields.text("compiler"),
-        flags=fields.text("flags"),
+        flags=_one_blank_apart(fields.text("flags")),
         unaligned_libraries=tuple(fields.texts("unaligned_libraries")),
         counters=tuple(_counter(counter, fields.text("name")) for counter in fields.items_if_any("counters")),
         features=tuple(fields.texts_if_any("features")),
@@ -195,13 +200,19 @@ def _variant(value: Any, suite: str) -> Variant:
         environment=tuple(fields.texts("environment")),
         run_args=tuple(fields.texts("run_args")),
         compiler=fields.text("compiler"),
-        flags=fields.text("flags"),
+        flags=_one_blank_apart(fields.text("flags")),
         preload=tuple(fields.texts_if_any("preload")),
         unsupported=_unsupported(fields, f"variant {fields.text('name')} of suite {suite}"),
         shadow=_flags(fields.members("shadow"), suite) if fields.has("shadow") else None,
         features=tuple(fields.texts_if_any("features")),
+        unflagged_libraries=tuple(fields.texts_if_any("unflagged_libraries")),
         not_a_measurement=fields.truth_if_any("not_a_measurement"),
     )
+
+
+def _one_blank_apart(flags: str) -> str:
+    """CMake joins them of parts that may be empty."""
+    return " ".join(word for word in flags.split(" ") if word)
 
 
 def _flags(value: Any, suite: str) -> Flags:

@@ -8,6 +8,7 @@ from typing import Callable, Mapping, Sequence, Tuple
 from .benchmarks import Obstacle
 from .build import Builder
 from .build_tree import BuildTree
+from .errors import UserError, with_hint
 from .flags import Flags
 from .forms import Build
 from .listing import Lister
@@ -60,6 +61,9 @@ class Places:
         def build(suites: Sequence[Suite], more: Flags) -> Tuple[Mapping[str, Suite], Mapping[str, Obstacle]]:
             if not more:
                 return {}, place.builder.build(suites)
+            if flags.suites_only:
+                message = f"{flags.described()} is for suites alone, and {more.described()} for all that the project compiles: one build can't have both"
+                raise UserError(with_hint(message, "SCOPE=project, or leave such variants out: TEST=micro:…@default"))
             shadow = shadows.open(more.and_then(flags))
             found = {suite.name: suite for suite in shadow.manifest.suites}
             there = [found[suite.name] for suite in suites if suite.name in found]

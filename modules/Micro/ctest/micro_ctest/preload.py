@@ -10,12 +10,15 @@ from .errors import all_problems, with_hint
 from .manifest import DEFAULT, Suite
 from .options import Layer, resolve_words
 
+_WITHOUT = "install it, or take it from ENVIRONMENT"
+_WITHOUT_VARIANT = "install it, or leave the variant out: TEST=micro:…@default"
+
 
 def require_preloads(wanted: Mapping[str, Sequence[str]], suites: Mapping[str, Suite], stronger: Sequence[Layer], project: Layer) -> None:
     """UserError if a library that is to be loaded before a suite or a variant does not exist. `wanted` are variants by suite, `stronger`
     the layers above the suites'."""
     problems = [
-        with_hint(f"micro: {form} is run with LD_PRELOAD={path}, which is no file", "install it, or leave the variant out: TEST=micro:…@default")
+        with_hint(f"micro: {form} is run with LD_PRELOAD={path}, which is no file", _WITHOUT_VARIANT if "@" in form else _WITHOUT)
         for name, names in wanted.items()
         for form, path in _preloads(suites[name], names, [*stronger, Layer("suite", suites[name].options), project])
         if not os.path.isfile(path)

@@ -111,7 +111,7 @@ def _suite(entry: SelectedSuite) -> Dict[str, Any]:
     if suite.unflagged_libraries:
         document["unflagged_libraries"] = list(suite.unflagged_libraries)
     if entry.variants:
-        document["variants"] = [_variant(form, suite.working_directory) for form in entry.variants if not form.skipped]
+        document["variants"] = [_variant(form, suite.working_directory) for form in entry.variants]
     if entry.skipped:
         document["skipped"] = entry.skipped
     if entry.failure:
@@ -134,8 +134,12 @@ def _variant(form: Form, working_directory: str) -> Dict[str, Any]:
         document["features"] = list(form.features)
     if form.not_a_measurement:
         document["not_a_measurement"] = True
+    if form.unflagged_libraries:
+        document["unflagged_libraries"] = list(form.unflagged_libraries)
     if form.axes:
         document["axes"] = dict(form.axes)
+    if form.skipped:
+        document["skipped"] = form.skipped
     if form.failure:
         document["failure"] = {"stage": form.failure.stage, "message": form.failure.message}
     return document
@@ -151,6 +155,15 @@ def _new_folder(path: str) -> str:
             return folder
         except FileExistsError:
             number += 1
+
+
+def remove_session(folder: str) -> None:
+    """Removes the folder of a run that is not made, with those above it that are empty then."""
+    try:
+        os.unlink(os.path.join(folder, "session.json"))
+        os.removedirs(folder)
+    except OSError:
+        pass  # somebody else is at work there
 
 
 def _remove_unused(runs: str, now: datetime) -> None:

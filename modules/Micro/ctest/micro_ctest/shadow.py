@@ -96,7 +96,7 @@ class Shadows(AbstractContextManager):
             self._users(key).add(self._user)
 
     def _make(self, directory: str, key: str, script: str, flags: Flags) -> None:
-        self._say(f"micro: configuring a build folder for {flags.described()}: {directory}")
+        self._say(f"micro: configuring a build folder for {flags.described()}")
         shutil.rmtree(directory, ignore_errors=True)
         os.makedirs(directory)
         initial = os.path.join(directory, "initial-cache.cmake")

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import List, Sequence
 
-from .errors import all_problems, with_hint
+from .errors import UserError, all_problems, with_hint
 from .flags import Flags
-from .manifest import Feature
+from .manifest import Feature, Manifest
 from .near import did_you_mean, near_names
 from .options import Layer, resolve, resolve_words
 
 
 def given_flags(layers: Sequence[Layer], build_type: str) -> Flags:
-    """The flags on the layers, strongest first. UserError for what can't be built at test time."""
-    scope = resolve("SCOPE", layers)
-    if scope and scope[0] == "suite":
-        message = "MICRO: SCOPE=suite is for variants, and flags at test time reach the libraries under test, too"
-        raise all_problems([with_hint(message, "leave SCOPE out, or declare a variant: micro_add_variant(… SCOPE suite)")])
+    """The flags on the layers, strongest first."""
     standard = resolve("CXX_STANDARD", layers)
-    return Flags(
+    flags = Flags(
         features=tuple(dict.fromkeys(resolve_words("FEATURES", layers))),
         compile_options=tuple(resolve_words("CXX_FLAGS", layers)),
         definitions=tuple(resolve_words("DEFINITIONS", layers)),
         link_options=tuple(resolve_words("LINK_FLAGS", layers)),
         cxx_standard=str(standard[0]) if standard else "",
-        build_type=build_type,
     )
+    scope = resolve("SCOPE", layers)
+    # Of what is for the whole project, and where there are no flags, it says nothing.
+    suites_only = bool(flags and scope and scope[0] == "suite")
+    return replace(flags, build_type=build_type, suites_only=suites_only)
+
+
+def require_standard(standard: str, manifest: Manifest) -> None:
+    """UserError for a standard of C++ that the compiler, or CMake for it, does not know."""
+    known = manifest.cxx_standards
+    if standard and known and standard not in known:
+        message = f"CXX_STANDARD: {standard} is not known to {manifest.compiler}, or not to CMake for it"
+        raise UserError(with_hint(message, f"known are {', '.join(known)}"))
 
 
 def require_features(names: Sequence[str], features: Sequence[Feature]) -> None:
