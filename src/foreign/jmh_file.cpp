@@ -59,7 +59,7 @@ std::vector<double> numbers_in(const JsonValue& list) {
 std::vector<HistogramBin> bins_in(const JsonValue& list) {
   std::vector<HistogramBin> bins;
   for (const JsonValue& item : list.items()) {
-    const std::vector<JsonValue> bin = item.items();
+    const JsonItems bin = item.items();
     if (bin.size() != 2) throw item.error(fmt::format("expected a value and its count, found {} items", bin.size()));
     bins.push_back({number_in(bin[0]), bin[1].unsigned_integer()});
   }

@@ -8,6 +8,7 @@
 // Keys that JMH does not have come last, and only where they say something: label, warnings, outcome, message.
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <map>
 
 #include "format/format.h"
@@ -20,19 +21,24 @@
 namespace micro {
 namespace {
 
-std::string text_literal(std::string_view text) {
+void append_text(std::string& out, std::string_view text) {
   // Most are keys and plain names, of which there are so many that a writer for each is felt.
   const bool plain = std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
-  std::string out;
-  if (plain) return out.append(1, '"').append(text).append(1, '"');
-  JsonWriter(out).text(text);
-  return out;
+  if (plain) {
+    out.append(1, '"').append(text).append(1, '"');
+  } else {
+    JsonWriter(out).text(text);
+  }
 }
 
-std::string number_literal(double value) {
-  if (std::isnan(value)) return "\"NaN\"";
-  if (std::isinf(value)) return value > 0 ? "\"+INF\"" : "\"-INF\"";
-  return java_text(value);
+void append_number(std::string& out, double value) {
+  if (std::isnan(value)) {
+    out += "\"NaN\"";
+  } else if (std::isinf(value)) {
+    out += value > 0 ? "\"+INF\"" : "\"-INF\"";
+  } else {
+    append_java_text(out, value);
+  }
 }
 
 // JSON with a line for each value.
@@ -58,14 +64,14 @@ class Lines {
   // Begins a member of an object.
   Lines& key(std::string_view name) {
     element();
-    text_ += text_literal(name);
+    append_text(text_, name);
     text_ += " : ";
     return *this;
   }
   void value(std::string_view literal) { text_ += literal; }
-  void text(std::string_view text) { value(text_literal(text)); }
-  void number(double number) { value(number_literal(number)); }
-  void integer(std::int64_t integer) { value(std::to_string(integer)); }
+  void text(std::string_view text) { append_text(text_, text); }
+  void number(double number) { append_number(text_, number); }
+  void integer(std::integral auto integer) { value(std::to_string(integer)); }
 
   // Hands over what was written so far.
   void flush(std::ostream& out) {
@@ -112,7 +118,11 @@ void write_forks(const std::vector<std::vector<std::vector<HistogramBin>>>& fork
       json.open('[');
       for (const HistogramBin& bin : bins) {
         json.element();
-        json.value("[ " + number_literal(bin.value) + ", " + std::to_string(bin.count) + " ]");
+        json.value("[ ");
+        json.number(bin.value);
+        json.value(", ");
+        json.integer(bin.count);
+        json.value(" ]");
       }
       json.close(']');
     }

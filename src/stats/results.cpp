@@ -62,7 +62,7 @@ void append(std::vector<Warning>& to, const std::vector<Warning>& more) {
 }  // namespace
 
 ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
-  const auto [place, is_new] = index_.emplace(id, benchmarks_.size());
+  const auto [place, is_new] = index_.try_emplace(id, benchmarks_.size());
   if (is_new) {
     Collected& added = benchmarks_.emplace_back();
     const BenchmarkName name = parse_benchmark_name(id.benchmark);
@@ -126,6 +126,9 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
   std::vector<double>& cpu = benchmark.cpu_ns.emplace_back();
   std::vector<std::uint64_t>& ops = result.ops.emplace_back();
   const std::size_t index = result.primary.samples.size() - 1;
+  real.reserve(fork.iterations.size());
+  cpu.reserve(fork.iterations.size());
+  ops.reserve(fork.iterations.size());
   for (const IterationEntry& iteration : fork.iterations) {
     real.push_back(wall_time_per_op(iteration.real_ns, fork.threads, fork.library_version));
     cpu.push_back(iteration.cpu_ns);
@@ -249,7 +252,7 @@ void ResultBuilder::fit_complexities() {
     Metric cpu;
     cpu.samples = benchmark.cpu_ns;
     families[{result.suite, result.function, benchmark.fit_order}].push_back(
-        {score_of(result.primary).value, score_of(cpu).value, benchmark.fit_term});
+        {score_value_of(result.primary), score_value_of(cpu), benchmark.fit_term});
   }
   for (const auto& [family, points] : families) {
     if (points.size() < 2) continue;  // any term fits one size
