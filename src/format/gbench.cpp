@@ -17,8 +17,9 @@
 // * iterations is 0 where the number of calls is not known, cpu_time is 0 where there is none (results read from JMH).
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
-#include <iterator>
+#include <cstdint>
 #include <map>
 #include <unordered_map>
 
@@ -40,13 +41,20 @@ std::string literal(std::string_view text) {
 
 // As JsonWriter's, but many rows of a benchmark have the same texts, which are made once.
 void append_member(std::string& row, std::string_view key_literal, double value) {
+  row.append(", ").append(key_literal).append(": ");
   if (std::isnan(value)) {
-    fmt::format_to(std::back_inserter(row), ", {}: \"NaN\"", key_literal);
+    row += "\"NaN\"";
   } else if (std::isinf(value)) {
-    fmt::format_to(std::back_inserter(row), ", {}: \"{}Infinity\"", key_literal, value < 0 ? "-" : "");
+    row += value < 0 ? "\"-Infinity\"" : "\"Infinity\"";
   } else {
-    fmt::format_to(std::back_inserter(row), ", {}: {}", key_literal, value);
+    std::array<char, 32> digits;  // 17, sign, point, exponent
+    row.append(digits.data(), fmt::format_to(digits.data(), "{}", value));
   }
+}
+
+void append_integer(std::string& row, std::uint64_t value) {
+  const fmt::format_int digits(value);
+  row.append(digits.data(), digits.size());
 }
 
 void write_caches(const std::vector<CpuCache>& caches, JsonWriter& json) {
@@ -160,13 +168,16 @@ class Rows {
     first_ = false;
     text_ += "    ";
     text_ += start_;
-    fmt::format_to(std::back_inserter(text_), "{}, \"threads\": {}", repetition, threads);
+    append_integer(text_, repetition);
+    text_ += ", \"threads\": ";
+    append_integer(text_, static_cast<std::uint64_t>(threads));
   }
   void end_row() { text_ += end_; }
 
   void finish_times(std::uint64_t ops, const Result& result, double time, const double* cpu_ns) {
     const double wall_ns = ns_per_op(time, result.primary.unit, result.threads).value_or(time);
-    fmt::format_to(std::back_inserter(text_), ", \"iterations\": {}", ops);
+    text_ += ", \"iterations\": ";
+    append_integer(text_, ops);
     append_member(text_, "\"real_time\"", reported_real_time(wall_ns, result.threads, library_version_));
     append_member(text_, "\"cpu_time\"", cpu_ns ? *cpu_ns : 0);
     text_ += ", \"time_unit\": \"ns\"";
