@@ -126,12 +126,6 @@ std::vector<Counter> counters_of(const Result& result, const Metric* cpu_time) {
   return counters;
 }
 
-template <typename Value>
-const Value* value_at(const std::vector<std::vector<Value>>& forks, std::size_t fork, std::size_t iteration) {
-  const bool there = fork < forks.size() && iteration < forks[fork].size();
-  return there ? &forks[fork][iteration] : nullptr;
-}
-
 // The rows of one benchmark, each after ",\n" but the very first of the file.
 class Rows {
  public:
@@ -191,12 +185,12 @@ class Rows {
     for (std::size_t fork = 0; fork < forks.size(); ++fork) {
       for (std::size_t i = 0; i < forks[fork].size(); ++i) {
         begin_row(repetition++, result.threads);
-        const std::uint64_t* ops = value_at(result.ops, fork, i);
-        const double* cpu = cpu_time ? value_at(cpu_time->samples, fork, i) : nullptr;
+        const bool has_ops = fork < result.ops.size() && i < result.ops[fork].size();
+        const double* cpu = cpu_time ? cpu_time->sample_of(fork, i) : nullptr;
         const double cpu_ns = cpu ? ns_per_op(*cpu, cpu_time->unit, 1).value_or(*cpu) : 0;
-        finish_times(ops ? *ops : 0, result, forks[fork][i], cpu ? &cpu_ns : nullptr);
+        finish_times(has_ops ? result.ops[fork][i] : 0, result, forks[fork][i], cpu ? &cpu_ns : nullptr);
         for (const Counter& counter : counters) {
-          const double* value = value_at(counter.metric->samples, fork, i);
+          const double* value = counter.metric->sample_of(fork, i);
           if (value) append_member(text_, counter.key, *value);
         }
         end_row();

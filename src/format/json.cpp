@@ -5,10 +5,12 @@
 // has none that another has, it shows a blank page or loses bars. So each result of a class gets all parameters of the
 // class, "N/A" for those that it lacks.
 //
-// Keys that JMH does not have come last, and only where they say something: label, warnings, outcome, message.
+// Keys that JMH does not have come last, and only where they say something: label, axes (of the variant, which tells
+// which of the params are theirs), warnings, outcome, message.
 #include <algorithm>
 #include <cmath>
 #include <concepts>
+#include <iterator>
 #include <map>
 
 #include "format/format.h"
@@ -190,6 +192,11 @@ void write_result(const Result& result, const Parameters& parameters, const std:
   for (const Metric& metric : result.secondary) write_metric(metric, RawData::samples, json.key(metric.label));
   json.close('}');
   if (!result.label.empty()) json.key("label").text(result.label);
+  if (!result.axes.empty()) {
+    json.key("axes").open('{');
+    for (const Parameter& axis : result.axes) json.key(axis.name).text(axis.value);
+    json.close('}');
+  }
   if (!warnings.empty()) {
     json.key("warnings").open('[');
     for (const Warning* warning : warnings) {
@@ -229,7 +236,6 @@ void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out
     for (std::size_t p = 0; p < used.size(); ++p) used[p] = used[p] || row.parameters[p];
   }
 
-  const std::vector<const Warning*> no_warnings;
   std::map<std::string, std::vector<const Warning*>> warnings;  // by the benchmark that they are about
   for (const Warning& warning : record.warnings) warnings[warning.subject].push_back(&warning);
 
@@ -245,8 +251,13 @@ void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out
                               row.parameters[p] ? std::string_view(*row.parameters[p]) : not_applicable);
     }
     json.element();
+    std::vector<const Warning*> of_result;
     const auto warned = warnings.find(row.result->identity());
-    write_result(*row.result, parameters, warned == warnings.end() ? no_warnings : warned->second, json);
+    if (warned != warnings.end()) {
+      std::ranges::copy_if(warned->second, std::back_inserter(of_result),
+                           [&](const Warning* warning) { return is_about(*warning, *row.result); });
+    }
+    write_result(*row.result, parameters, of_result, json);
     json.flush(out);
   }
   json.close(']');
