@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -34,6 +34,7 @@ namespace {
 std::size_t count_unmeasured(const Session& session, const RunRecord& record) {
   std::set<std::tuple<std::string, std::string, std::string>> measured;
   for (const Result& result : record.results) measured.emplace(result.suite, result.benchmark, result.variant);
+  for (const BenchmarkId& id : record.not_in_view) measured.emplace(id.suite, id.benchmark, id.variant);
   std::size_t count = 0;
   for (const Suite& suite : session.suites) {
     if (!suite.skipped.empty()) continue;
@@ -85,8 +86,10 @@ class RecordReader {
   std::vector<std::string> journals_;
   std::map<std::size_t, std::string> seen_;  // hash of the content → first file of other tools that has it
   std::optional<std::pair<std::string, ReportContext>> first_report_;
-  std::vector<Complexity> complexities_;
+  // Fits of families in files that don't tell their points, by suite, function and order.
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<Complexity>> complexities_;
   std::vector<std::pair<std::string, Result>> jmh_results_;  // with their files
+  std::set<Mode> other_modes_;                               // of results that are not in a mode that is asked for
   std::vector<Nothing> nothing_;
 };
 
@@ -128,7 +131,10 @@ void RecordReader::read_google_benchmark(std::string_view text, const std::strin
     nothing_.push_back({path, "holds no benchmarks", "the filter of the run may have matched none"});
   }
   for (JournalEntry& entry : file.entries) builder_.take(std::move(entry));
-  std::ranges::move(file.complexities, std::back_inserter(complexities_));
+  for (Complexity& complexity : file.complexities) {
+    auto& of_family = complexities_[{complexity.suite, complexity.function, complexity.order}];
+    of_family.push_back(std::move(complexity));
+  }
   if (!first_report_) {
     first_report_.emplace(path, report.context);
     return;
@@ -158,6 +164,10 @@ void RecordReader::add_jmh_results(RunRecord& record) {
   for (const Result& result : record.results) names.insert(key(result));
   std::map<std::string, std::vector<std::string>> renamed;  // file → names
   for (auto& [path, result] : jmh_results_) {
+    if (view_.modes && std::ranges::find(*view_.modes, result.mode) == view_.modes->end()) {
+      other_modes_.insert(result.mode);
+      continue;
+    }
     if (view_.baseline) result.baseline = *view_.baseline;
     const Result original = result;
     for (int number = 2; !names.insert(key(result)).second; ++number) {
@@ -180,10 +190,39 @@ void RecordReader::add_jmh_results(RunRecord& record) {
 RunRecord RecordReader::finish() {
   RunRecord record = builder_.finish();
   add_jmh_results(record);
-  if (!jmh_results_.empty()) add_ratios(record.results);
+  for (const BenchmarkId& id : record.not_in_view) {
+    if (id.single_shot) {
+      other_modes_.insert(Mode::single_shot);
+    } else {
+      other_modes_.insert({Mode::average_time, Mode::throughput});
+    }
+  }
+  if (record.results.empty() && !other_modes_.empty()) {
+    std::vector<std::string_view> there;
+    for (const Mode mode : other_modes_) there.emplace_back(to_string(mode));
+    throw InputError(
+        fmt::format("--mode: none of the files has results in the mode that is asked for\n  hint: there are {}",
+                    fmt::join(there, ", ")));
+  }
+  if (!jmh_results_.empty()) {
+    add_ratios(record.results);
+    drop_needless_modes(record.warnings, record.results);
+  }
   for (std::string& note : notes_on_baselines(record.results)) record.notes.push_back(std::move(note));
   order_results(record.results);
-  record.complexities.insert(record.complexities.end(), complexities_.begin(), complexities_.end());
+  for (const auto& [family, fits] : complexities_) {
+    // Of as many points of the same sizes, the fit of all is the mean of the fits; its error is not known.
+    Complexity all = fits.front();
+    const auto count = static_cast<double>(fits.size());
+    for (auto fit = fits.begin() + 1; fit != fits.end(); ++fit) {
+      all.real_ns += fit->real_ns;
+      all.cpu_ns += fit->cpu_ns;
+      all.rms = std::numeric_limits<double>::quiet_NaN();
+    }
+    all.real_ns /= count;
+    all.cpu_ns /= count;
+    if (!view_.modes || *view_.modes != std::vector{Mode::single_shot}) record.complexities.push_back(all);
+  }
   for (const std::string& journal : journals_) {
     const std::string folder = std::filesystem::path(journal).parent_path().string();
     if (!std::filesystem::exists(folder + "/session.json")) continue;

@@ -35,7 +35,8 @@ void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
     const std::size_t shown = std::min(same.size(), shown_of_a_kind);
     for (std::size_t i = 0; i < shown; ++i) {
       const Warning& warning = *same[i];
-      out << fmt::format("Warning: {}{}{}\n", visible(warning.subject), warning.subject.empty() ? "" : ": ",
+      const std::string mode = warning.mode ? fmt::format(" ({})", to_string(*warning.mode)) : "";
+      out << fmt::format("Warning: {}{}{}{}\n", visible(warning.subject), mode, warning.subject.empty() ? "" : ": ",
                          warning.message);
       if (i + 1 == shown) {
         if (same.size() > shown) out << fmt::format("Warning: the like of {} more\n", same.size() - shown);

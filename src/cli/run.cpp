@@ -44,6 +44,22 @@ struct Job {
   LiveLine::Place live_line = LiveLine::Place::none;
 };
 
+// What a format can't say by its nature is known before anything is measured.
+void check_formats(const Job& job) {
+  for (const MeasuredBenchmark& benchmark : job.benchmarks) {
+    const std::vector<Mode>& modes = benchmark.settings.modes;
+    const auto has = [&](Mode mode) { return std::ranges::find(modes, mode) != modes.end(); };
+    if (!has(Mode::throughput) || has(Mode::average_time)) continue;
+    for (const std::string& name : benchmark.settings.formats) {
+      if (format_from(name)->takes_throughputs) continue;
+      throw UsageError(
+          fmt::format("RESULTS_FORMAT={}: takes only what is better when it is smaller, not MODE=thrpt, in which {} is "
+                      "to be measured\n  hint: MODE=avgt, or MODE=avgt,thrpt for other formats beside it",
+                      name, visible(benchmark.id.full_name())));
+    }
+  }
+}
+
 void add(Job& job, std::vector<MeasuredBenchmark> benchmarks) {
   for (MeasuredBenchmark& benchmark : benchmarks) job.benchmarks.push_back(std::move(benchmark));
 }
@@ -67,8 +83,8 @@ class Follower : public RunObserver {
     progress_ = fmt::format("{:.2f}% complete, ETA {}", 100 * part, eta);
     if (!line_.is_visible()) return;
     const std::string score = log_.score_so_far(benchmark.id);
-    line_.show(fmt::format("{:3.0f} %  ETA {}  fork {} of {}  {}  {}", 100 * part, eta, round + 1,
-                           benchmark.settings.forks, visible(benchmark.id.identity()), score));
+    line_.show(fmt::format("{:3.0f} %  ETA {}  fork {} of {}  ", 100 * part, eta, round + 1, benchmark.settings.forks),
+               visible(benchmark.id.identity()), "  " + score);
   }
 
   void recorded(const JournalEntry& entry) override {
@@ -231,6 +247,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
       context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", name);
     }
   }
+  check_formats(job);
   place(job.benchmarks, context.world);
   context.err << estimate_text(job.benchmarks) << '\n';
   if (arguments.dry_run) return;
@@ -334,6 +351,7 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
       ++all;
     }
   }
+  check_formats(job);
   place(job.benchmarks, context.world);
   if (arguments.dry_run) {
     context.out << estimate_text(job.benchmarks) << '\n';

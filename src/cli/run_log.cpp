@@ -139,10 +139,8 @@ void RunLog::begin(const Followed& followed, const ForkEntry& fork) {
   }
   if (!planned.build_type.empty()) out << "# Build type: " << visible(planned.build_type) << '\n';
   if (fork.outcome == Outcome::ok) {
-    const std::string& version = fork.library_version;
-    const std::string& build = fork.library_build_type;
-    out << "# Library: Google Benchmark " << (version.empty() ? "older than v1.8.4" : visible(version))
-        << (build.empty() ? "" : fmt::format(" ({} build)", visible(build))) << '\n';
+    out << "# Library: " << visible(library_text(Result().library, fork.library_version, fork.library_build_type))
+        << '\n';
   }
   out << "# Warmup: " << iterations_text(settings.warmup_iterations, settings.warmup_ns) << '\n';
   out << "# Measurement: " << iterations_text(settings.iterations, settings.iteration_ns) << '\n';

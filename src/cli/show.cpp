@@ -27,6 +27,12 @@ void show(const ShowArguments& arguments, const OptionLayer& command, CommandCon
   std::optional<Format> format;
   if (!arguments.format.empty()) {
     format = format_from(arguments.format);
+    if (!format && arguments.format.find(',') != std::string::npos) {
+      throw UsageError(
+          fmt::format("--format: takes one format, as all goes into one file or standard output, not '{}'\n  hint: "
+                      "cmicro show once for each of them, with --output",
+                      arguments.format));
+    }
     if (!format) {
       std::vector<std::string_view> known;
       for (const Format& candidate : formats()) known.push_back(candidate.name);

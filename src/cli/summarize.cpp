@@ -67,7 +67,7 @@ Summary summary_of(const RunRecord& record) {
 }
 
 // The test summary of OpenJDK's make test, a line for each suite.
-void write_summary(const Session& session, const Summary& summary, std::ostream& out) {
+void write_summary(const Session& session, const Summary& summary, bool is_success, std::ostream& out) {
   const bool skips = summary.has_skips();
   const auto row = [&](const char* left, const std::string& name, const auto& total, const auto& passed,
                        const auto& failed, const auto& errors, const auto& skipped, const char* right) {
@@ -85,7 +85,7 @@ void write_summary(const Session& session, const Summary& summary, std::ostream&
     row(t.is_good() ? "" : ">>", "micro:" + suite.name, t.total, t.passed, t.failed, t.errors, t.skipped,
         t.is_good() ? "" : "<<");
   }
-  out << rule << '\n' << (summary.is_good() ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
+  out << rule << '\n' << (is_success ? "TEST SUCCESS" : "TEST FAILURE") << '\n';
 }
 
 // Of a suite that is skipped, or a variant that could not be built, ctest may have known without asking us.
@@ -171,7 +171,8 @@ void summarize(const std::string& directory, CommandContext& context) {
     context.out << "What failed, once more: " << shell_line({"ctest", "--rerun-failed"}, variables) << '\n';
   }
   context.out << '\n';
-  write_summary(session, summary, context.out);
+  // A result file that could not be written fails the call, too.
+  write_summary(session, summary, summary.is_good() && context.exit_code == ExitCode::ok, context.out);
 }
 
 }  // namespace micro

@@ -166,10 +166,7 @@ std::vector<Build> builds_of(const std::vector<Result>& results) {
 }
 
 std::string build_text(const Build& build) {
-  std::string version = build.library_version;
-  if (version.size() > 1 && version[0] == 'v' && version[1] >= '0' && version[1] <= '9') version.erase(0, 1);
-  std::string library = visible(build.library + " " + (version.empty() ? "of unknown version" : version));
-  if (build.library_build_type == "debug") library += " (debug build)";
+  const std::string library = visible(library_text(build.library, build.library_version, build.library_build_type));
   std::string flags = build.flags.substr(0, build.flags.find_last_not_of(' ') + 1);
   // Who knows the compiler has asked for the flags, too.
   if (flags.empty() && !build.compiler.empty()) flags = "no flags";

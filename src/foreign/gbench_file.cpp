@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <ctime>
@@ -15,6 +16,7 @@
 
 #include "model/benchmark_name.h"
 #include "platform/clock.h"
+#include "stats/complexity.h"
 
 namespace micro {
 namespace {
@@ -161,9 +163,76 @@ std::vector<Complexity> complexities_of(const std::vector<ReportRow>& rows) {
   return complexities;
 }
 
+// The value of the library's term for a size; nothing for terms that it does not name.
+std::optional<double> term_of(const std::string& order, double size) {
+  if (order == "N") return size;
+  if (order == "N^2") return size * size;
+  if (order == "N^3") return size * size * size;
+  if (order == "lgN") return std::log2(size);
+  if (order == "NlgN") return size * std::log2(size);
+  return std::nullopt;
+}
+
+// The family's points, if their size is the parameter of this number. The file does not say what the size was.
+std::vector<FitPoint> points_by(std::size_t parameter, const std::string& order,
+                                const std::vector<const Benchmark*>& family) {
+  std::vector<FitPoint> points;
+  for (const Benchmark* benchmark : family) {
+    const std::vector<Parameter> parameters = parse_benchmark_name(benchmark->name).parameters;
+    if (parameter >= parameters.size()) return {};
+    const std::string& text = parameters[parameter].value;
+    double size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    const auto term = term_of(order, size);
+    if (error != std::errc() || end != text.data() + text.size() || !term) return {};
+    for (const ReportRow* row : benchmark->repetitions) points.push_back({row->real_ns, row->cpu_ns, *term});
+  }
+  return points;
+}
+
+// Gives the forks of a family what the library would have fitted to each of them alone, so that they can be fitted
+// together with those of other files. False where no parameter is the size: none of them gives the file's coefficient.
+bool split_fit(const Complexity& fit, const std::vector<const Benchmark*>& family,
+               std::map<std::string, FitEntry>& fits) {
+  const std::size_t parameters = parse_benchmark_name(family.front()->name).parameters.size();
+  for (std::size_t parameter = 0; parameter < parameters; ++parameter) {
+    constexpr double rounding = 1e-4;
+    const std::vector<FitPoint> points = points_by(parameter, fit.order, family);
+    if (points.empty() || !(std::abs(fit_complexity(points).real_ns / fit.real_ns - 1) < rounding)) continue;
+    auto point = points.begin();
+    for (const Benchmark* benchmark : family) {
+      double sum = 0;
+      const double term = point->term;
+      for (std::size_t i = 0; i < benchmark->repetitions.size(); ++i) sum += (point++)->real_ns;
+      fits[benchmark->name] = {fit.order, sum / static_cast<double>(benchmark->repetitions.size()) / term};
+    }
+    return true;
+  }
+  return false;
+}
+
+// Takes out of the file's fits those that can be made again from its points, and those of one size, which any term
+// fits.
+std::map<std::string, FitEntry> take_fits(std::vector<Complexity>& complexities,
+                                          const std::vector<Benchmark>& benchmarks) {
+  std::map<std::string, FitEntry> fits;  // by benchmark
+  std::erase_if(complexities, [&](const Complexity& fit) {
+    std::vector<const Benchmark*> family;
+    bool has_samples = true;
+    for (const Benchmark& benchmark : benchmarks) {
+      if (parse_benchmark_name(benchmark.name).function != fit.function) continue;
+      family.push_back(&benchmark);
+      has_samples &=
+          !benchmark.repetitions.empty() &&
+          std::ranges::none_of(benchmark.repetitions, [](const ReportRow* row) { return row->error || row->skipped; });
+    }
+    return family.size() == 1 || (!family.empty() && has_samples && split_fit(fit, family, fits));
+  });
+  return fits;
+}
+
 std::string library_of(const ReportContext& context) {
-  return fmt::format("{}{}", context.library_version.empty() ? "before v1.8.4" : context.library_version,
-                     context.library_build_type.empty() ? "" : fmt::format(" ({})", context.library_build_type));
+  return library_text(Result().library, context.library_version, context.library_build_type);
 }
 
 }  // namespace
@@ -173,6 +242,8 @@ GbenchFile gbench_file(const Report& report) {
   file.notes = report.notes;
   file.entries.emplace_back(header_of(report.context));
   const Grouping grouping(report.rows);
+  file.complexities = complexities_of(report.rows);
+  const std::map<std::string, FitEntry> fits = take_fits(file.complexities, grouping.benchmarks());
   for (const Benchmark& benchmark : grouping.benchmarks()) {
     if (benchmark.repetitions.empty()) {
       ++file.only_aggregates;
@@ -180,9 +251,10 @@ GbenchFile gbench_file(const Report& report) {
     }
     ++file.benchmarks;
     file.entries.emplace_back(planned(benchmark, report.context));
-    file.entries.emplace_back(fork_of(benchmark, report.context));
+    ForkEntry fork = fork_of(benchmark, report.context);
+    if (const auto fit = fits.find(benchmark.name); fit != fits.end()) fork.fit = fit->second;
+    file.entries.emplace_back(std::move(fork));
   }
-  file.complexities = complexities_of(report.rows);
   for (const auto& [name, names] : grouping.names()) {
     if (names.size() == 1) continue;
     file.notes.push_back(fmt::format("{} benchmarks are named {}: {} {}", names.size(), name,
@@ -205,7 +277,7 @@ std::string difference(const ReportContext& first, const ReportContext& other) {
   };
   compare("host", host(first), host(other));
   compare("cpus", cpus(first), cpus(other));
-  compare("Google Benchmark", library_of(first), library_of(other));
+  compare("library", library_of(first), library_of(other));
   return fmt::format("{}", fmt::join(differences, "; "));
 }
 

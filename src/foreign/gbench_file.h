@@ -13,11 +13,11 @@
 namespace micro {
 
 struct GbenchFile {
-  std::vector<JournalEntry> entries;  // a header; for each benchmark what is planned, and one fork
-  std::vector<Complexity> complexities;
-  std::size_t benchmarks = 0;       // that have samples, an error or a skip
-  std::size_t only_aggregates = 0;  // benchmarks of which only means and medians are there, without samples
-  std::vector<std::string> notes;   // without the file's name
+  std::vector<JournalEntry> entries;     // a header; for each benchmark what is planned, and one fork
+  std::vector<Complexity> complexities;  // those that can't be fitted anew from the forks (ForkEntry::fit)
+  std::size_t benchmarks = 0;            // that have samples, an error or a skip
+  std::size_t only_aggregates = 0;       // benchmarks of which only means and medians are there, without samples
+  std::vector<std::string> notes;        // without the file's name
 };
 
 // Benchmarks of one name are told apart by their place in the program and kept apart: the second is called name#2.

@@ -59,7 +59,7 @@ std::vector<double> numbers_in(const JsonValue& list) {
 std::vector<HistogramBin> bins_in(const JsonValue& list) {
   std::vector<HistogramBin> bins;
   for (const JsonValue& item : list.items()) {
-    const std::vector<JsonValue> bin = item.items();
+    const JsonItems bin = item.items();
     if (bin.size() != 2) throw item.error(fmt::format("expected a value and its count, found {} items", bin.size()));
     bins.push_back({number_in(bin[0]), bin[1].unsigned_integer()});
   }
@@ -155,7 +155,8 @@ void set_name(Result& result, const std::string& name) {
   result.function = has_suite ? name.substr(dot + 1) : name;
 }
 
-bool is_ours(const Result& result) {
+// Imitators of our writer may leave out what wrote the file.
+bool has_our_library(const Result& result) {
   return result.library == Result().library;
 }
 
@@ -194,7 +195,7 @@ void read_secondary(Result& result, const JsonValue& json) {
     ReadMetric read = metric_in(value);
     read.metric.label = label;
     read.metric.better = is_rate(read.metric.unit) ? Better::higher : Better::lower;
-    read.metric.in_tables = !(is_ours(result) && label == "cpu_time");
+    read.metric.in_tables = !(has_our_library(result) && label == "cpu_time");
     derive_score(read.metric, read.written, is_percentile ? 1 : expected_samples(result, read.metric));
     result.secondary.push_back(std::move(read.metric));
   }
@@ -227,6 +228,9 @@ Result result_in(const JsonValue& json) {
   }
   read_primary(result, json.at("primaryMetric"));
   if (const auto secondary = json.find("secondaryMetrics")) read_secondary(result, *secondary);
+  if (const auto axes = json.find("axes")) {
+    for (const auto& [axis, value] : axes->members()) result.axes.push_back({axis, value.text()});
+  }
   if (const auto outcome = json.find("outcome")) {
     const auto known_outcome = outcome_from(outcome->text());
     if (!known_outcome) throw outcome->error(fmt::format("\"{}\" is no outcome", outcome->text()));
@@ -248,6 +252,27 @@ void remove_filling(std::vector<Result>& results) {
     std::erase_if(result.parameters, [&](const Parameter& parameter) {
       return parameter.value == not_applicable && used.contains({in_class, parameter.name});
     });
+  }
+}
+
+// The columns of the axes of variants, which stand among the parameters of all results. Where a parameter of the
+// benchmarks has the name of an axis, that one's column has another (axis_column).
+void take_axes(std::vector<Result>& results) {
+  std::set<std::string> axes;
+  for (const Result& result : results) {
+    for (const Parameter& axis : result.axes) axes.insert(axis.name);
+  }
+  for (const std::string& axis : axes) {
+    std::string column = axis;
+    const auto is_column = [&](const Parameter& parameter) { return parameter.name == column; };
+    const auto is_there = [&](const Result& result) { return std::ranges::any_of(result.parameters, is_column); };
+    for (std::string longer = axis_column(axis);; longer = axis_column(longer)) {
+      const std::string before = std::exchange(column, longer);
+      if (std::ranges::any_of(results, is_there)) continue;
+      column = before;
+      break;
+    }
+    for (Result& result : results) std::erase_if(result.parameters, is_column);
   }
 }
 
@@ -275,9 +300,10 @@ std::vector<Result> read_jmh_file(std::string_view text, const std::string& name
         "metrics, so that odd ones make a file that is no JSON",
         error.what()));
   }
+  take_axes(results);
   remove_filling(results);
   for (Result& result : results) {
-    if (is_ours(result)) take_variant(result);
+    if (has_our_library(result)) take_variant(result);
     // The name by which people know it, as Google Benchmark would print it.
     result.benchmark = result.function;
     for (const Parameter& parameter : result.parameters) {

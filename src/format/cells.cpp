@@ -65,7 +65,8 @@ std::string ratio_text(const Ratio& ratio, bool is_time) {
     text += " [" + fixed_text(ratio.low, decimals) + ", " +
             (std::isinf(ratio.high) ? "∞" : fixed_text(ratio.high, decimals)) + "]";
   if (!ratio.of_measurements) return text + " (no measurement)";
-  if (is_one) return text;
+  // Without an interval nothing says that the two differ at all.
+  if (is_one || !has_interval) return text;
   const char* word = is_time ? (worse ? "slower" : "faster") : (worse ? "worse" : "better");
   return text + " (" + fixed_text(times, times < 1.01 ? decimals : 2) + "x " + word + ")";
 }

@@ -21,9 +21,9 @@ struct Cells {
   std::string label;  // of the benchmark, in its own row; empty where it has none
 };
 
-// "1.00", "0.14 (7.04x slower)", "1.31 [1.20, 1.42] (1.31x faster)"; without the words where the interval holds 1. Of
-// times the words are faster and slower, of other metrics better and worse. Of what is no
-// measurement it says that instead.
+// "1.00", "0.14", "1.31 [1.20, 1.42] (1.31x faster)"; without the words where the interval holds 1, and where there is
+// none. Of times the words are faster and slower, of other metrics better and worse. Of what is no measurement it says
+// that instead.
 std::string ratio_text(const Ratio& ratio, bool is_time);
 
 Cells heading(const Table& table);

@@ -14,7 +14,7 @@ constexpr std::array all{Format{"text", "text", write_text},
                          Format{"markdown", "md", write_markdown},
                          Format{"gbench", "gbench.json", write_gbench},
                          Format{"junit", "junit.xml", write_junit},
-                         Format{"custom", "custom.json", write_custom}};
+                         Format{"custom", "custom.json", write_custom, false}};
 
 }
 

@@ -41,6 +41,7 @@ struct Format {
   std::string_view name;       // as in RESULTS_FORMAT and --format
   std::string_view extension;  // of a result file, without the dot; no two formats have the same
   void (*write)(const RunRecord& record, const FormatOptions& options, std::ostream& out);
+  bool takes_throughputs = true;  // false: a benchmark that is measured as throughput alone is a FormatError
 };
 
 // All formats, in the order in which they are listed to users.

@@ -17,8 +17,9 @@
 // * iterations is 0 where the number of calls is not known, cpu_time is 0 where there is none (results read from JMH).
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
-#include <iterator>
+#include <cstdint>
 #include <map>
 #include <unordered_map>
 
@@ -40,13 +41,20 @@ std::string literal(std::string_view text) {
 
 // As JsonWriter's, but many rows of a benchmark have the same texts, which are made once.
 void append_member(std::string& row, std::string_view key_literal, double value) {
+  row.append(", ").append(key_literal).append(": ");
   if (std::isnan(value)) {
-    fmt::format_to(std::back_inserter(row), ", {}: \"NaN\"", key_literal);
+    row += "\"NaN\"";
   } else if (std::isinf(value)) {
-    fmt::format_to(std::back_inserter(row), ", {}: \"{}Infinity\"", key_literal, value < 0 ? "-" : "");
+    row += value < 0 ? "\"-Infinity\"" : "\"Infinity\"";
   } else {
-    fmt::format_to(std::back_inserter(row), ", {}: {}", key_literal, value);
+    std::array<char, 32> digits;  // 17, sign, point, exponent
+    row.append(digits.data(), fmt::format_to(digits.data(), "{}", value));
   }
+}
+
+void append_integer(std::string& row, std::uint64_t value) {
+  const fmt::format_int digits(value);
+  row.append(digits.data(), digits.size());
 }
 
 void write_caches(const std::vector<CpuCache>& caches, JsonWriter& json) {
@@ -118,12 +126,6 @@ std::vector<Counter> counters_of(const Result& result, const Metric* cpu_time) {
   return counters;
 }
 
-template <typename Value>
-const Value* value_at(const std::vector<std::vector<Value>>& forks, std::size_t fork, std::size_t iteration) {
-  const bool there = fork < forks.size() && iteration < forks[fork].size();
-  return there ? &forks[fork][iteration] : nullptr;
-}
-
 // The rows of one benchmark, each after ",\n" but the very first of the file.
 class Rows {
  public:
@@ -160,13 +162,16 @@ class Rows {
     first_ = false;
     text_ += "    ";
     text_ += start_;
-    fmt::format_to(std::back_inserter(text_), "{}, \"threads\": {}", repetition, threads);
+    append_integer(text_, repetition);
+    text_ += ", \"threads\": ";
+    append_integer(text_, static_cast<std::uint64_t>(threads));
   }
   void end_row() { text_ += end_; }
 
   void finish_times(std::uint64_t ops, const Result& result, double time, const double* cpu_ns) {
     const double wall_ns = ns_per_op(time, result.primary.unit, result.threads).value_or(time);
-    fmt::format_to(std::back_inserter(text_), ", \"iterations\": {}", ops);
+    text_ += ", \"iterations\": ";
+    append_integer(text_, ops);
     append_member(text_, "\"real_time\"", reported_real_time(wall_ns, result.threads, library_version_));
     append_member(text_, "\"cpu_time\"", cpu_ns ? *cpu_ns : 0);
     text_ += ", \"time_unit\": \"ns\"";
@@ -180,12 +185,12 @@ class Rows {
     for (std::size_t fork = 0; fork < forks.size(); ++fork) {
       for (std::size_t i = 0; i < forks[fork].size(); ++i) {
         begin_row(repetition++, result.threads);
-        const std::uint64_t* ops = value_at(result.ops, fork, i);
-        const double* cpu = cpu_time ? value_at(cpu_time->samples, fork, i) : nullptr;
+        const bool has_ops = fork < result.ops.size() && i < result.ops[fork].size();
+        const double* cpu = cpu_time ? cpu_time->sample_of(fork, i) : nullptr;
         const double cpu_ns = cpu ? ns_per_op(*cpu, cpu_time->unit, 1).value_or(*cpu) : 0;
-        finish_times(ops ? *ops : 0, result, forks[fork][i], cpu ? &cpu_ns : nullptr);
+        finish_times(has_ops ? result.ops[fork][i] : 0, result, forks[fork][i], cpu ? &cpu_ns : nullptr);
         for (const Counter& counter : counters) {
-          const double* value = value_at(counter.metric->samples, fork, i);
+          const double* value = counter.metric->sample_of(fork, i);
           if (value) append_member(text_, counter.key, *value);
         }
         end_row();

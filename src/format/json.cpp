@@ -5,9 +5,12 @@
 // has none that another has, it shows a blank page or loses bars. So each result of a class gets all parameters of the
 // class, "N/A" for those that it lacks.
 //
-// Keys that JMH does not have come last, and only where they say something: label, warnings, outcome, message.
+// Keys that JMH does not have come last, and only where they say something: label, axes (of the variant, which tells
+// which of the params are theirs), warnings, outcome, message.
 #include <algorithm>
 #include <cmath>
+#include <concepts>
+#include <iterator>
 #include <map>
 
 #include "format/format.h"
@@ -20,19 +23,24 @@
 namespace micro {
 namespace {
 
-std::string text_literal(std::string_view text) {
+void append_text(std::string& out, std::string_view text) {
   // Most are keys and plain names, of which there are so many that a writer for each is felt.
   const bool plain = std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; });
-  std::string out;
-  if (plain) return out.append(1, '"').append(text).append(1, '"');
-  JsonWriter(out).text(text);
-  return out;
+  if (plain) {
+    out.append(1, '"').append(text).append(1, '"');
+  } else {
+    JsonWriter(out).text(text);
+  }
 }
 
-std::string number_literal(double value) {
-  if (std::isnan(value)) return "\"NaN\"";
-  if (std::isinf(value)) return value > 0 ? "\"+INF\"" : "\"-INF\"";
-  return java_text(value);
+void append_number(std::string& out, double value) {
+  if (std::isnan(value)) {
+    out += "\"NaN\"";
+  } else if (std::isinf(value)) {
+    out += value > 0 ? "\"+INF\"" : "\"-INF\"";
+  } else {
+    append_java_text(out, value);
+  }
 }
 
 // JSON with a line for each value.
@@ -58,14 +66,14 @@ class Lines {
   // Begins a member of an object.
   Lines& key(std::string_view name) {
     element();
-    text_ += text_literal(name);
+    append_text(text_, name);
     text_ += " : ";
     return *this;
   }
   void value(std::string_view literal) { text_ += literal; }
-  void text(std::string_view text) { value(text_literal(text)); }
-  void number(double number) { value(number_literal(number)); }
-  void integer(std::int64_t integer) { value(std::to_string(integer)); }
+  void text(std::string_view text) { append_text(text_, text); }
+  void number(double number) { append_number(text_, number); }
+  void integer(std::integral auto integer) { value(std::to_string(integer)); }
 
   // Hands over what was written so far.
   void flush(std::ostream& out) {
@@ -112,7 +120,11 @@ void write_forks(const std::vector<std::vector<std::vector<HistogramBin>>>& fork
       json.open('[');
       for (const HistogramBin& bin : bins) {
         json.element();
-        json.value("[ " + number_literal(bin.value) + ", " + std::to_string(bin.count) + " ]");
+        json.value("[ ");
+        json.number(bin.value);
+        json.value(", ");
+        json.integer(bin.count);
+        json.value(" ]");
       }
       json.close(']');
     }
@@ -180,6 +192,11 @@ void write_result(const Result& result, const Parameters& parameters, const std:
   for (const Metric& metric : result.secondary) write_metric(metric, RawData::samples, json.key(metric.label));
   json.close('}');
   if (!result.label.empty()) json.key("label").text(result.label);
+  if (!result.axes.empty()) {
+    json.key("axes").open('{');
+    for (const Parameter& axis : result.axes) json.key(axis.name).text(axis.value);
+    json.close('}');
+  }
   if (!warnings.empty()) {
     json.key("warnings").open('[');
     for (const Warning* warning : warnings) {
@@ -219,7 +236,6 @@ void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out
     for (std::size_t p = 0; p < used.size(); ++p) used[p] = used[p] || row.parameters[p];
   }
 
-  const std::vector<const Warning*> no_warnings;
   std::map<std::string, std::vector<const Warning*>> warnings;  // by the benchmark that they are about
   for (const Warning& warning : record.warnings) warnings[warning.subject].push_back(&warning);
 
@@ -235,8 +251,13 @@ void write_json(const RunRecord& record, const FormatOptions&, std::ostream& out
                               row.parameters[p] ? std::string_view(*row.parameters[p]) : not_applicable);
     }
     json.element();
+    std::vector<const Warning*> of_result;
     const auto warned = warnings.find(row.result->identity());
-    write_result(*row.result, parameters, warned == warnings.end() ? no_warnings : warned->second, json);
+    if (warned != warnings.end()) {
+      std::ranges::copy_if(warned->second, std::back_inserter(of_result),
+                           [&](const Warning* warning) { return is_about(*warning, *row.result); });
+    }
+    write_result(*row.result, parameters, of_result, json);
     json.flush(out);
   }
   json.close(']');

@@ -84,18 +84,25 @@ void add_properties(std::string& out, const Result& result) {
   out += "      </properties>\n";
 }
 
+// With the reason also as text where it has several lines, which an attribute can't show.
+std::string skipped_element(const std::string& reason) {
+  const std::string start = "      <skipped message=\"" + xml_text(reason) + "\"";
+  if (reason.find('\n') == std::string::npos) return start + "/>\n";
+  return start + ">" + xml_lines(reason) + "</skipped>\n";
+}
+
 // The element that says how a benchmark failed; counts it.
 void add_outcome(std::string& out, SuiteTally& tally, const Result& result) {
   const auto element = [&](const char* name) {
-    out += fmt::format("      <{0} message=\"{1}\" type=\"{2}\">{1}</{0}>\n", name, xml_text(result.message),
-                       to_string(result.outcome));
+    out += fmt::format("      <{0} message=\"{1}\" type=\"{2}\">{3}</{0}>\n", name, xml_text(result.message),
+                       to_string(result.outcome), xml_lines(result.message));
   };
   switch (result.outcome) {
     case Outcome::ok:
       break;
     case Outcome::skipped:
       ++tally.skipped;
-      out += "      <skipped message=\"" + xml_text(result.message) + "\"/>\n";
+      out += skipped_element(result.message);
       break;
     case Outcome::error:
       ++tally.failures;
@@ -107,16 +114,8 @@ void add_outcome(std::string& out, SuiteTally& tally, const Result& result) {
   }
 }
 
-// Warnings as lines, by their subject.
-std::map<std::string, std::string> lines_by_subject(const std::vector<Warning>& warnings) {
-  std::map<std::string, std::string> lines;
-  for (const Warning& warning : warnings) {
-    std::string& text = lines[warning.subject];
-    text += "Warning: " + warning.message;
-    if (!warning.remedy.empty()) text += "; " + warning.remedy;
-    text += '\n';
-  }
-  return lines;
+std::string line_of(const Warning& warning) {
+  return "Warning: " + warning.message + (warning.remedy.empty() ? "" : "; " + warning.remedy) + '\n';
 }
 
 void add_output(std::string& out, const char* element, const char* indent, const std::string& text) {
@@ -126,7 +125,8 @@ void add_output(std::string& out, const char* element, const char* indent, const
 // Suites in the order in which they come, built or not.
 class TestSuites {
  public:
-  explicit TestSuites(const RunRecord& record) : warnings_(lines_by_subject(record.warnings)) {
+  explicit TestSuites(const RunRecord& record) {
+    for (const Warning& warning : record.warnings) warnings_[warning.subject].push_back(&warning);
     for (const Result& result : record.results) add(result);
     for (const FailureEntry& failure : record.failures) add(failure);
     for (const std::string& note : record.notes) of_all_ += "Note: " + note + '\n';
@@ -160,8 +160,17 @@ class TestSuites {
   }
 
   [[nodiscard]] std::string warnings_of(const std::string& subject) const {
+    return warnings_of(subject, [](const Warning&) { return true; });
+  }
+  template <typename Filter>
+  [[nodiscard]] std::string warnings_of(const std::string& subject, const Filter& is_wanted) const {
+    std::string lines;
     const auto found = warnings_.find(subject);
-    return found == warnings_.end() ? "" : found->second;
+    if (found == warnings_.end()) return lines;
+    for (const Warning* warning : found->second) {
+      if (is_wanted(*warning)) lines += line_of(*warning);
+    }
+    return lines;
   }
 
   void add(const Result& result) {
@@ -179,7 +188,8 @@ class TestSuites {
     out += ">\n";
     add_properties(out, result);
     add_outcome(out, suite.tally, result);
-    add_output(out, "system-out", "      ", warnings_of(result.identity()));
+    add_output(out, "system-out", "      ",
+               warnings_of(result.identity(), [&](const Warning& warning) { return is_about(warning, result); }));
     add_output(out, "system-err", "      ", result.details);
     out += "    </testcase>\n";
   }
@@ -190,9 +200,8 @@ class TestSuites {
     const std::string name = of_variant(failure.stage, failure.variant);
     if (failure.is_skip()) {
       ++suite.tally.skipped;
-      suite.cases += fmt::format(
-          "    <testcase classname=\"{0}\" name=\"{1}\">\n      <skipped message=\"{2}\"/>\n    </testcase>\n",
-          xml_text(failure.suite), xml_text(name), xml_text(failure.message));
+      suite.cases += fmt::format("    <testcase classname=\"{0}\" name=\"{1}\">\n{2}    </testcase>\n",
+                                 xml_text(failure.suite), xml_text(name), skipped_element(failure.message));
       return;
     }
     ++suite.tally.errors;
@@ -203,8 +212,8 @@ class TestSuites {
         xml_text(failure.stage));
   }
 
-  std::map<std::string, std::string> warnings_;  // by subject
-  std::string of_all_;                           // what is said of the whole run
+  std::map<std::string, std::vector<const Warning*>> warnings_;  // by subject; of the record
+  std::string of_all_;                                           // what is said of the whole run
   HeaderEntry header_;
   std::vector<TestSuite> suites_;
   std::map<std::string, std::size_t> places_;  // name → index in suites_

@@ -102,19 +102,27 @@ std::string error_text(double error) {
 }
 
 std::string java_text(double value) {
-  if (!std::isfinite(value)) return not_finite_text(value);
-  Decimal number = decimal(value);
-  std::string text = number.negative ? "-" : "";
+  std::string text;
+  append_java_text(text, value);
+  return text;
+}
+
+void append_java_text(std::string& out, double value) {
   const double magnitude = std::abs(value);
-  if (value == 0 || (magnitude >= 1e-3 && magnitude < 1e7)) {
-    const int before = std::max(number.exponent, 1);
-    std::string digits(static_cast<std::size_t>(before - number.exponent), '0');
-    digits += number.digits;
-    digits.resize(std::max(digits.size(), static_cast<std::size_t>(before) + 1), '0');
-    return text + digits.insert(static_cast<std::size_t>(before), 1, '.');
+  if (!std::isfinite(value)) {
+    out += not_finite_text(value);
+  } else if (value == 0 || (magnitude >= 1e-3 && magnitude < 1e7)) {
+    std::array<char, 32> buffer;  // 17 digits, sign, point, zeros before them
+    const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
+    const std::string_view digits(buffer.data(), end.ptr);
+    out += digits;
+    if (digits.find('.') == std::string_view::npos) out += ".0";
+  } else {
+    Decimal number = decimal(value);
+    if (number.digits.size() == 1) number.digits += '0';
+    if (number.negative) out += '-';
+    out += number.digits.insert(1, 1, '.') + "E" + std::to_string(number.exponent - 1);
   }
-  if (number.digits.size() == 1) number.digits += '0';
-  return text + number.digits.insert(1, 1, '.') + "E" + std::to_string(number.exponent - 1);
 }
 
 }  // namespace micro

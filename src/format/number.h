@@ -20,5 +20,6 @@ std::string error_text(double error);
 
 // As Java's Double.toString, which JMH's JSON has: "10.0", "1.0E7", "5.0E-4"; "NaN", "Infinity", "-Infinity".
 std::string java_text(double value);
+void append_java_text(std::string& out, double value);  // of many numbers the faster way
 
 }  // namespace micro

@@ -78,7 +78,7 @@ Table table_of(const std::vector<Result>& results, For for_whom) {
   table.has_labels = std::ranges::any_of(results, [](const Result& result) { return !result.label.empty(); });
   // A parameter of the benchmarks may have the name already, and columns are known by theirs.
   for (std::string axis : axes) {
-    while (std::ranges::find(table.parameters, axis) != table.parameters.end()) axis.insert(0, "axis:");
+    while (std::ranges::find(table.parameters, axis) != table.parameters.end()) axis = axis_column(axis);
     table.parameters.push_back(std::move(axis));
   }
   if (has_variants) {
@@ -103,6 +103,10 @@ Table table_for_people(const std::vector<Result>& results, Names names) {
     for (std::size_t i = 0; i < texts.size(); ++i) table.rows[i].name = std::move(texts[i]);
   }
   return table;
+}
+
+std::string axis_column(const std::string& name) {
+  return "axis:" + name;
 }
 
 std::string outcome_text(Outcome outcome) {

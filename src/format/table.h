@@ -39,6 +39,9 @@ inline constexpr char not_applicable[] = "N/A";
 // The column of the variant: the second name where a parameter of the benchmarks has the first.
 inline constexpr const char* variant_columns[] = {"variant", "micro_variant"};
 
+// The next name for the column of an axis, where a parameter of the benchmarks has the one before.
+std::string axis_column(const std::string& name);
+
 // What stands in place of the score of a benchmark that failed or was skipped: "CRASHED".
 std::string outcome_text(Outcome outcome);
 

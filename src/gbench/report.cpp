@@ -198,8 +198,9 @@ std::vector<ReportCache> caches_in(const JsonValue& context) {
 
 std::optional<double> load_in(const JsonValue& context) {
   const auto list = context.find("load_avg");
-  const auto averages = list && list->is_array() ? list->items() : std::vector<JsonValue>();
-  return averages.empty() || !averages.front().is_number() ? std::nullopt : std::optional(averages.front().number());
+  if (!list || !list->is_array() || list->items().empty()) return std::nullopt;
+  const JsonValue average = list->items().front();
+  return average.is_number() ? std::optional(average.number()) : std::nullopt;
 }
 
 ReportContext context_from(const JsonValue& value) {

@@ -182,7 +182,9 @@ BenchmarkId read_id(const JsonValue& json) {
 
 std::vector<IterationEntry> read_iterations(const JsonValue& json) {
   std::vector<IterationEntry> iterations;
-  for (const JsonValue& item : json.items()) {
+  const JsonItems items = json.items();
+  iterations.reserve(items.size());
+  for (const JsonValue& item : items) {
     IterationEntry& iteration = iterations.emplace_back();
     iteration.ops = item.at("ops").unsigned_integer();
     iteration.real_ns = item.at("real_ns").number();
@@ -369,6 +371,7 @@ std::vector<std::string> read_journal(std::string_view text, const std::string& 
                     name));
   }
   std::vector<std::string> notes;
+  JsonDocument document;
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = text.find('\n');
     if (end == std::string_view::npos) {
@@ -376,7 +379,7 @@ std::vector<std::string> read_journal(std::string_view text, const std::string& 
       break;
     }
     try {
-      const JsonDocument document(text.substr(0, end), fmt::format("{}:{}", name, number));
+      document.parse(text.substr(0, end), fmt::format("{}:{}", name, number));
       take(read_entry(document.root()));
     } catch (const JsonError& error) {
       throw JournalError(error.what());

@@ -5,6 +5,7 @@
 #include <rapidjson/writer.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,7 +15,10 @@ namespace micro {
 
 struct JsonDocumentState {
   std::string name;
-  rapidjson::Document document;
+  std::string text;  // in which the parser has put the strings where they stand
+  std::array<char, 32 * 1024> memory;
+  rapidjson::MemoryPoolAllocator<> pool{memory.data(), memory.size()};  // of the values: more than `memory` if need be
+  rapidjson::Document document{&pool};
 };
 
 namespace {
@@ -156,14 +160,9 @@ bool JsonValue::boolean() const {
   return value_->GetBool();
 }
 
-std::vector<JsonValue> JsonValue::items() const {
+JsonItems JsonValue::items() const {
   if (!value_->IsArray()) expected("an array");
-  std::vector<JsonValue> items;
-  items.reserve(value_->Size());
-  for (const rapidjson::Value& item : value_->GetArray()) {
-    items.push_back(JsonValue(&item, document_));
-  }
-  return items;
+  return {value_, document_};
 }
 
 std::vector<std::string> JsonValue::texts() const {
@@ -184,10 +183,12 @@ std::vector<std::pair<std::string, JsonValue>> JsonValue::members() const {
 
 std::optional<JsonValue> JsonValue::find(std::string_view key) const {
   if (!value_->IsObject()) expected("an object");
-  const rapidjson::Value name(rapidjson::StringRef(key.data(), key.size()));
-  const auto member = value_->FindMember(name);
-  if (member == value_->MemberEnd()) return std::nullopt;
-  return JsonValue(&member->value, document_);
+  for (const auto& member : value_->GetObject()) {
+    if (key == std::string_view(member.name.GetString(), member.name.GetStringLength())) {
+      return JsonValue(&member.value, document_);
+    }
+  }
+  return std::nullopt;
 }
 
 JsonValue JsonValue::at(std::string_view key) const {
@@ -196,12 +197,21 @@ JsonValue JsonValue::at(std::string_view key) const {
   return *member;
 }
 
-JsonDocument::JsonDocument(std::string_view text, std::string name)
-    : state_(std::make_unique<JsonDocumentState>(JsonDocumentState{std::move(name), {}})) {
+JsonDocument::JsonDocument() : state_(std::make_unique<JsonDocumentState>()) {}
+
+JsonDocument::JsonDocument(std::string_view text, std::string name) : JsonDocument() {
+  parse(text, std::move(name));
+}
+
+void JsonDocument::parse(std::string_view text, std::string name) {
+  state_->name = std::move(name);
+  state_->text.assign(text).append(16, '\0');  // which may be read beyond the end at once
   rapidjson::Document& document = state_->document;
+  document.SetNull();
+  state_->pool.Clear();
   // Iterative parsing: depth of nesting in a stranger's file must not be depth of our stack.
-  document.Parse<rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag>(
-      text.data(), text.size());
+  document.ParseInsitu<rapidjson::kParseNanAndInfFlag | rapidjson::kParseIterativeFlag |
+                       rapidjson::kParseFullPrecisionFlag>(state_->text.data());
   if (!document.HasParseError()) return;
   const std::size_t offset = std::min(document.GetErrorOffset(), text.size());
   const std::string_view before = text.substr(0, offset);

@@ -6,6 +6,9 @@
 // which Value::number() takes back.
 #pragma once
 
+#if defined(__SSE2__)
+#define RAPIDJSON_SSE2  // strings by sixteen characters at once
+#endif
 #include <rapidjson/document.h>
 
 #include <cstdint>
@@ -26,6 +29,7 @@ class JsonError : public std::runtime_error {
 };
 
 class JsonDocument;
+class JsonItems;
 struct JsonDocumentState;
 
 // One value inside a JsonDocument, which must outlive it.
@@ -44,7 +48,7 @@ class JsonValue {
   [[nodiscard]] std::int64_t integer() const;
   [[nodiscard]] std::uint64_t unsigned_integer() const;
   [[nodiscard]] bool boolean() const;
-  [[nodiscard]] std::vector<JsonValue> items() const;
+  [[nodiscard]] JsonItems items() const;
   [[nodiscard]] std::vector<std::string> texts() const;
   // Members in the order of the document; a repeated key appears as often as it stands there.
   [[nodiscard]] std::vector<std::pair<std::string, JsonValue>> members() const;
@@ -58,6 +62,7 @@ class JsonValue {
 
  private:
   friend class JsonDocument;
+  friend class JsonItems;
   JsonValue(const rapidjson::Value* value, const JsonDocumentState* document) : value_(value), document_(document) {}
   [[noreturn]] void expected(const char* what) const;
 
@@ -65,12 +70,51 @@ class JsonValue {
   const JsonDocumentState* document_;  // searched for the path of value_ only when there is an error to report
 };
 
+// The items of an array, to be walked through.
+class JsonItems {
+ public:
+  class Iterator {
+   public:
+    JsonValue operator*() const { return {value_, document_}; }
+    Iterator& operator++() {
+      ++value_;
+      return *this;
+    }
+    friend bool operator==(const Iterator&, const Iterator&) = default;
+
+   private:
+    friend class JsonItems;
+    Iterator(const rapidjson::Value* value, const JsonDocumentState* document) : value_(value), document_(document) {}
+    const rapidjson::Value* value_;
+    const JsonDocumentState* document_;
+  };
+
+  [[nodiscard]] Iterator begin() const { return {array_->Begin(), document_}; }
+  [[nodiscard]] Iterator end() const { return {array_->End(), document_}; }
+  [[nodiscard]] std::size_t size() const { return array_->Size(); }
+  [[nodiscard]] bool empty() const { return array_->Empty(); }
+  [[nodiscard]] JsonValue front() const { return (*this)[0]; }
+  [[nodiscard]] JsonValue operator[](std::size_t index) const { return {array_->Begin() + index, document_}; }
+
+ private:
+  friend class JsonValue;
+  JsonItems(const rapidjson::Value* array, const JsonDocumentState* document) : array_(array), document_(document) {}
+
+  const rapidjson::Value* array_;
+  const JsonDocumentState* document_;
+};
+
 // A parsed document. `name` (a file, usually) begins each error message.
 class JsonDocument {
  public:
-  // JsonError with line and column if the text is not JSON. Bare NaN, Infinity and -Infinity are taken as numbers.
+  JsonDocument();  // nothing is in it
   JsonDocument(std::string_view text, std::string name);
   ~JsonDocument();
+
+  // Takes the place of what was there before, whose values are gone, and uses its memory: of many lines, one document
+  // is parsed much faster than many are. The text is copied. JsonError with line and column if it is not JSON. Bare
+  // NaN, Infinity and -Infinity are taken as numbers.
+  void parse(std::string_view text, std::string name);
   JsonDocument(JsonDocument&&) noexcept;
   JsonDocument& operator=(JsonDocument&&) noexcept;
   [[nodiscard]] JsonValue root() const;

@@ -1,5 +1,6 @@
 #include "model/result.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -65,6 +66,36 @@ const char* to_string(Side side) {
 
 std::optional<Side> side_from(std::string_view text) {
   return value_of(text, sides);
+}
+
+const double* Metric::sample_of(std::size_t fork, std::size_t iteration) const {
+  if (fork >= samples.size()) return nullptr;
+  std::size_t place = iteration;
+  if (fork < iterations.size()) {
+    const auto found = std::ranges::find(iterations[fork], iteration);
+    place = static_cast<std::size_t>(found - iterations[fork].begin());
+  }
+  return place < samples[fork].size() ? &samples[fork][place] : nullptr;
+}
+
+bool is_about(const Warning& warning, const Result& result) {
+  const auto measured_as = [](Mode mode) { return mode == Mode::throughput ? Mode::average_time : mode; };
+  return warning.subject == result.identity() &&
+         (!warning.mode || measured_as(*warning.mode) == measured_as(result.mode));
+}
+
+std::string library_text(const std::string& library, const std::string& version, const std::string& build_type) {
+  std::string text = library + " ";
+  const bool has_v = version.size() > 1 && version[0] == 'v' && version[1] >= '0' && version[1] <= '9';
+  if (!version.empty()) {
+    text += version.substr(has_v ? 1 : 0);
+  } else if (library == Result().library && !build_type.empty()) {
+    text += "before 1.8.4";  // which does not tell its version yet
+  } else {
+    text += "of unknown version";
+  }
+  if (build_type == "debug") text += " (debug build)";
+  return text;
 }
 
 const char* to_string(WarningKind kind) {

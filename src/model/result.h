@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -82,10 +83,15 @@ struct Metric {
   Aggregation aggregation = Aggregation::average;
   bool in_tables = true;                     // false: only formats for tools have it
   std::vector<std::vector<double>> samples;  // forks → measured iterations, in `unit`; empty in sample mode
+  // forks → for each sample the iteration that it is of; empty: it is of the first ones, without a gap.
+  std::vector<std::vector<std::size_t>> iterations;
   std::uint64_t missing = 0;  // measured iterations without a sample: each counts as 0 in the score, as in JMH
   std::vector<std::vector<std::vector<HistogramBin>>> histograms;  // sample mode: forks → iterations → bins, ascending
   Score score;
   std::optional<Ratio> ratio;  // to the baseline; absent where there is none
+
+  // The sample of an iteration; null if it has none.
+  [[nodiscard]] const double* sample_of(std::size_t fork, std::size_t iteration) const;
 };
 
 // How a benchmark ended. Everything but `ok` and `skipped` fails it.
@@ -108,6 +114,9 @@ enum class Side { none, baseline, contender };
 std::string in_suite(const std::string& suite, const std::string& name);
 // A name with the variant after it where that is not the default: "name@variant".
 std::string of_variant(const std::string& name, const std::string& variant);
+
+// "Google Benchmark 1.9.5 (debug build)"; without the version where it is unknown.
+std::string library_text(const std::string& library, const std::string& version, const std::string& build_type);
 
 // One benchmark of a run: one row of the table, and its secondary rows.
 struct Result {
@@ -150,6 +159,8 @@ struct Result {
   Metric primary;
   std::vector<Metric> secondary;  // in the order of their labels
 
+  // False for what was read from a file of another tool: our options can't be raised for it.
+  [[nodiscard]] bool is_ours() const { return library == Result().library && !cmicro_version.empty(); }
   // The name in tables: "suite.function", or "function" without a suite.
   [[nodiscard]] std::string name() const { return in_suite(suite, function); }
   // The name that identifies the benchmark: "suite.benchmark", or "benchmark" without a suite.
@@ -182,11 +193,15 @@ enum class WarningKind {
 
 struct Warning {
   WarningKind kind = WarningKind::large_error;
-  std::string subject;  // identity of a benchmark, or a suite; empty: the whole run
-  std::string message;  // what was seen, without the subject
-  std::string remedy;   // what to do about it
+  std::string subject;            // identity of a benchmark, or a suite; empty: the whole run
+  std::string message;            // what was seen, without the subject
+  std::string remedy;             // what to do about it
+  std::optional<Mode> mode = {};  // of the result; absent where the subject has but one, or is no benchmark
   friend bool operator==(const Warning&, const Warning&) = default;
 };
+
+// Whether the warning is about this result. Average time and throughput are two views of the same iterations.
+bool is_about(const Warning& warning, const Result& result);
 
 const char* to_string(WarningKind kind);  // "large_error", …
 const char* to_string(Side side);         // "", "baseline", "contender"

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 namespace micro {
 
@@ -35,15 +36,24 @@ void write_file(const std::string& path, const std::function<void(std::ostream&)
 }
 
 std::string read_file(const std::string& path) {
-  std::error_code ignored;
+  std::error_code error;
   std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  if (file && !std::filesystem::is_directory(path, ignored)) {
-    // An empty file makes operator<< fail: it is no error.
-    if (file.peek() != std::ifstream::traits_type::eof()) content << file.rdbuf();
-    return content.str();
+  if (!file || std::filesystem::is_directory(path, error)) {
+    throw InputError(fmt::format("{}: cannot be read: {}", path, file ? "is a folder" : std::strerror(errno)));
   }
-  throw InputError(fmt::format("{}: cannot be read: {}", path, file ? "is a folder" : std::strerror(errno)));
+  // What is no regular file, such as a pipe, does not know its size.
+  constexpr std::uintmax_t least = 64 * 1024;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  std::string content;
+  std::size_t length = 0;
+  do {
+    // One byte more than there should be, so that the end is seen at once.
+    content.resize(content.empty() ? std::max(error ? 0 : size + 1, least) : 2 * content.size());
+    file.read(content.data() + length, static_cast<std::streamsize>(content.size() - length));
+    length += static_cast<std::size_t>(file.gcount());
+  } while (file);
+  content.resize(length);
+  return content;
 }
 
 void make_writable_folder(const std::string& path) {

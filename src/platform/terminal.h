@@ -19,7 +19,8 @@ class LiveLine {
   LiveLine(const LiveLine&) = delete;
   LiveLine& operator=(const LiveLine&) = delete;
 
-  void show(const std::string& text);   // cut to the width of the terminal
+  // Cut to the width of the terminal: first the name, in its middle, so that what comes after it stays to be seen.
+  void show(const std::string& before, const std::string& name, const std::string& after);
   void clear();                         // before anything else is written there
   void print(const std::string& text);  // stays there
   [[nodiscard]] bool is_visible() const { return descriptor_ >= 0; }

@@ -1,8 +1,16 @@
 #include "stats/complexity.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace micro {
+
+bool has_several_sizes(const std::vector<FitPoint>& points) {
+  constexpr double rounding = 1e-6;
+  return std::ranges::any_of(points, [&](const FitPoint& point) {
+    return std::abs(point.term - points.front().term) > rounding * std::abs(points.front().term);
+  });
+}
 
 Fit fit_complexity(const std::vector<FitPoint>& points) {
   double terms = 0;

@@ -20,6 +20,9 @@ struct Fit {
   double rms = 0;  // root of the mean square of what is left of the real times, as a part of their mean
 };
 
+// Whether the points are of more than one size: terms that differ by more than rounding does.
+bool has_several_sizes(const std::vector<FitPoint>& points);
+
 // The formulas are those of the library's complexity.cc (1.5 … 1.9). NaN where there is no answer.
 Fit fit_complexity(const std::vector<FitPoint>& points);
 

@@ -62,7 +62,7 @@ void append(std::vector<Warning>& to, const std::vector<Warning>& more) {
 }  // namespace
 
 ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
-  const auto [place, is_new] = index_.emplace(id, benchmarks_.size());
+  const auto [place, is_new] = index_.try_emplace(id, benchmarks_.size());
   if (is_new) {
     Collected& added = benchmarks_.emplace_back();
     const BenchmarkName name = parse_benchmark_name(id.benchmark);
@@ -134,14 +134,21 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
   std::vector<double>& cpu = benchmark.cpu_ns.emplace_back();
   std::vector<std::uint64_t>& ops = result.ops.emplace_back();
   const std::size_t index = result.primary.samples.size() - 1;
-  for (const IterationEntry& iteration : fork.iterations) {
+  real.reserve(fork.iterations.size());
+  cpu.reserve(fork.iterations.size());
+  ops.reserve(fork.iterations.size());
+  for (std::size_t i = 0; i < fork.iterations.size(); ++i) {
+    const IterationEntry& iteration = fork.iterations[i];
     real.push_back(wall_time_per_op(iteration.real_ns, fork.threads, fork.library_version));
     cpu.push_back(iteration.cpu_ns);
     ops.push_back(iteration.ops);
     for (const auto& [label, value] : iteration.counters) {
-      auto& forks = benchmark.counters[label];
-      forks.resize(index + 1);
-      forks[index].push_back(value);
+      ResultBuilder::CounterSamples& counter = benchmark.counters[label];
+      counter.values.resize(index + 1);
+      counter.iterations.resize(index + 1);
+      counter.has_gaps |= counter.values[index].size() < i;
+      counter.values[index].push_back(value);
+      counter.iterations[index].push_back(i);
     }
   }
 }
@@ -236,7 +243,8 @@ Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
   for (const auto& [label, samples] : benchmark.counters) {
     CounterEntry counter = described(label, benchmark.declared_counters);
     if (label == cpu_time_label) counter.label = "counter:" + label;  // a user's own of that name
-    add_metric(counter, samples);
+    add_metric(counter, samples.values);
+    if (samples.has_gaps) result.secondary.back().iterations = samples.iterations;
   }
   add_metric({cpu_time_label, "", Better::lower}, benchmark.cpu_ns);
   result.secondary.back().in_tables = false;
@@ -244,25 +252,31 @@ Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
   return result;
 }
 
+bool ResultBuilder::is_in_view(const Collected& benchmark) {
+  return std::ranges::any_of(benchmark.modes,
+                             [&](Mode mode) { return (mode == Mode::single_shot) == benchmark.single_shot; });
+}
+
 // Each benchmark is a process of its own, so what the library fits to all sizes of a family is fitted here.
 void ResultBuilder::fit_complexities() {
   constexpr char constant[] = "(1)";
-  std::map<std::tuple<std::string, std::string, std::string>, std::vector<FitPoint>> families;
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<FitPoint>> families;  // of a variant
   std::set<std::string> unknown;
   for (const Collected& benchmark : benchmarks_) {
     const Result& result = benchmark.result;
     if (benchmark.fit_order.empty() || benchmark.single_shot || result.outcome != Outcome::ok) continue;
+    if (!is_in_view(benchmark)) continue;
     if (benchmark.fit_order == constant) {
       unknown.insert(result.name());
       continue;
     }
     Metric cpu;
     cpu.samples = benchmark.cpu_ns;
-    families[{result.suite, result.function, benchmark.fit_order}].push_back(
-        {score_of(result.primary).value, score_of(cpu).value, benchmark.fit_term});
+    families[{result.suite, of_variant(result.function, result.variant), benchmark.fit_order}].push_back(
+        {score_value_of(result.primary), score_value_of(cpu), benchmark.fit_term});
   }
   for (const auto& [family, points] : families) {
-    if (points.size() < 2) continue;  // any term fits one size
+    if (!has_several_sizes(points)) continue;  // any term fits one size
     const auto& [suite, function, order] = family;
     const Fit fit = fit_complexity(points);
     record_.complexities.push_back({suite, function, order, fit.real_ns, fit.cpu_ns, fit.rms});
@@ -293,11 +307,18 @@ RunRecord ResultBuilder::finish() {
         std::ranges::any_of(parse_benchmark_name(benchmark.result.benchmark).suffixes, fixes_time)) {
       fixed_times.push_back(name);
     }
-    const std::size_t before = record_.results.size();
+    if (!is_in_view(benchmark)) {
+      const Result& result = benchmark.result;
+      record_.not_in_view.push_back({result.suite, result.benchmark, result.variant, benchmark.single_shot});
+    }
     for (const Mode mode : benchmark.modes) {
       if ((mode == Mode::single_shot) == benchmark.single_shot) record_.results.push_back(in_mode(benchmark, mode));
     }
-    if (record_.results.size() == before) not_in_mode.push_back(name);
+  }
+  std::set<std::string> shown;
+  for (const Result& result : record_.results) shown.insert(result.identity());
+  for (const BenchmarkId& id : record_.not_in_view) {
+    if (!shown.contains(id.identity())) not_in_mode.push_back(id.identity());
   }
   fit_complexities();
   bring_to_units(record_.results);
@@ -311,6 +332,7 @@ RunRecord ResultBuilder::finish() {
     const bool again = i > 0 && is_other_view(record_.results[i - 1], record_.results[i]);
     if (!again) append(record_.warnings, warnings_of(record_.results[i]));
   }
+  drop_needless_modes(record_.warnings, record_.results);
   append(record_.warnings, warnings_of_builds(record_.results));
   order_results(record_.results);
   const auto note = [&](const std::vector<std::string>& names, const std::string& text) {

@@ -22,7 +22,8 @@ struct RunRecord {
   std::vector<FailureEntry> failures;
   std::vector<Complexity> complexities;
   std::vector<Warning> warnings;
-  std::vector<std::string> notes;  // what else a reader of the results must know
+  std::vector<BenchmarkId> not_in_view;  // were measured, but not in a mode that is to be seen
+  std::vector<std::string> notes;        // what else a reader of the results must know
 };
 
 // How results are to be seen, where that is not left to the options that they were measured with.
@@ -48,15 +49,20 @@ class ResultBuilder {
   Collected& collected(const BenchmarkId& id);
   void add_fork(const ForkEntry& fork);
 
+  struct CounterSamples {
+    std::vector<std::vector<double>> values;           // forks → those of its iterations that have the counter
+    std::vector<std::vector<std::size_t>> iterations;  // likewise: which these are
+    bool has_gaps = false;                             // one lacks it that comes before one that has it
+  };
   // One benchmark as it is put together.
   struct Collected {
     Result result;  // what its modes have in common; `primary` is the time, in nanoseconds
     bool single_shot = false;
     std::vector<Mode> modes;
     std::vector<CounterEntry> declared_counters;
-    std::vector<std::vector<double>> cpu_ns;                           // forks → iterations
-    std::map<std::string, std::vector<std::vector<double>>> counters;  // label → forks → iterations
-    std::vector<std::string> environment;                              // of the program, NAME=VALUE
+    std::vector<std::vector<double>> cpu_ns;         // forks → iterations
+    std::map<std::string, CounterSamples> counters;  // by label
+    std::vector<std::string> environment;            // of the program, NAME=VALUE
     std::vector<OptionEntry> options;
     std::string flags;
     std::string working_directory;
@@ -73,6 +79,7 @@ class ResultBuilder {
   // Judges whether a benchmark is whole, in its outcome or in a note; false if nothing of it was measured.
   bool conclude(Collected& benchmark);
   static Result in_mode(const Collected& benchmark, Mode mode);
+  [[nodiscard]] static bool is_in_view(const Collected& benchmark);
   void fit_complexities();
 
   View view_;

@@ -30,9 +30,11 @@ std::vector<HistogramBin> all_samples(const Metric& metric) {
   std::ranges::sort(samples, [](const HistogramBin& a, const HistogramBin& b) {
     return std::is_lt(std::strong_order(a.value, b.value));
   });
+  std::size_t count = samples.size() + 1;
+  for (const auto& fork : metric.samples) count += fork.size();
+  samples.reserve(count);
   for (const auto& fork : metric.samples) {
-    const auto bins = each_once(fork);
-    samples.insert(samples.end(), bins.begin(), bins.end());
+    for (const double value : fork) samples.push_back({value, 1});
   }
   if (metric.missing > 0) samples.push_back({0, metric.missing});
   return samples;
@@ -73,6 +75,11 @@ Score score_of(const Metric& metric) {
   }
   std::ranges::copy(percentiles(samples, percentile_ranks), score.percentiles.begin());
   return score;
+}
+
+double score_value_of(const Metric& metric) {
+  const std::vector<HistogramBin> samples = all_samples(metric);
+  return count(samples) == 0 ? Score().value : aggregate(metric.aggregation, samples);
 }
 
 std::vector<Metric> percentile_metrics(const Metric& sampled) {

@@ -11,6 +11,8 @@ namespace micro {
 // aggregation makes the score. Only an average has an error; a sum, maximum or minimum is its own interval.
 // Iterations in which the metric is missing count as 0. Without any sample every number of the score is NaN.
 Score score_of(const Metric& metric);
+// Only the value of it.
+double score_value_of(const Metric& metric);
 
 // The secondary metrics "p0.00" … "p1.00" that JMH gives in sample mode: percentiles of all timed calls, with the
 // percentiles of each iteration as samples. Their scores are filled in: no aggregation of those samples gives them.

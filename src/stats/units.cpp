@@ -18,7 +18,7 @@ std::optional<double> least_score(const std::vector<Result>& results, bool throu
   std::optional<double> least;
   for (const Result& result : results) {
     if (is_throughput(result) != throughput || result.unit) continue;
-    const double score = score_of(result.primary).value;
+    const double score = score_value_of(result.primary);
     if (score > 0 && (!least || score < *least)) least = score;
   }
   return least;

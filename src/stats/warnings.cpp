@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -53,6 +54,27 @@ std::string rounded(double value) {
   return fmt::format("{:.4g}", value);
 }
 
+// What a reader can change: our options, or what he calls the tool with that wrote the file.
+struct Knobs {
+  std::string forks;       // more of them
+  std::string forks_are;   // so many of them
+  std::string warmup;      // longer
+  std::string time;        // how an iteration is made longer
+  std::string iterations;  // what makes more of them
+};
+
+Knobs knobs_for(const Result& result) {
+  if (result.is_ours()) {
+    return {fmt::format("raise FORK (now {})", result.forks), "FORK={}",
+            fmt::format("raise WARMUP_ITER (now {})", result.warmup_iterations), "TIME", "ITER"};
+  }
+  if (result.library == Result().library) {
+    return {"run the program more often and show all its files together", "{} files of as many runs, shown together,",
+            "raise --benchmark_min_warmup_time", "--benchmark_min_time", "--benchmark_repetitions"};
+  }
+  return {"measure with more forks (-f)", "-f {}", "measure with more warm-up (-wi)", "-r", "-i"};
+}
+
 // How many forks should bring the error below a tenth of the score, if all goes on as it did.
 std::string remedy_by_forks(const Result& result) {
   constexpr int most = 10'000;
@@ -61,10 +83,12 @@ std::string remedy_by_forks(const Result& result) {
   for (int forks = result.forks + 1; forks <= most; forks += 1 + forks / 20) {
     const auto count = static_cast<std::uint64_t>(forks * per_fork);
     if (mean_error(count, score.stdev) <= std::abs(score.value) / 10) {
-      return fmt::format("about FORK={} would bring it below a tenth", forks);
+      return fmt::format("about {} would bring it below a tenth",
+                         fmt::format(fmt::runtime(knobs_for(result).forks_are), forks));
     }
   }
-  return "no number of forks mends that: measure longer iterations (TIME), or less at once";
+  return fmt::format("no number of forks mends that: measure longer iterations ({}), or less at once",
+                     knobs_for(result).time);
 }
 
 // Which iteration, or which fork, makes the error large; and what to do. Counted from 1, as the log of a run does.
@@ -91,13 +115,13 @@ Warning large_error(const Result& result) {
                                    rounded(forks[fork][iteration]), usual);
     warning.remedy =
         iteration == 0 && forks[fork].size() > 1
-            ? fmt::format("measure again; if first iterations are slow each time, raise WARMUP_ITER (now {})",
-                          result.warmup_iterations)
+            ? fmt::format("measure again; if first iterations are slow each time, {}", knobs_for(result).warmup)
             : "measure again; if it comes back, look for what the benchmark does now and then (grow, flush, collect), "
               "and clean up before each fork";
   } else if (const auto odd_fork = odd_one(means)) {
     warning.message += fmt::format(": fork {} has {}, {}", *odd_fork + 1, rounded(means[*odd_fork]), usual);
-    warning.remedy = "measure again; if single forks stay apart, the placement of code or data decides: raise FORK";
+    warning.remedy = "measure again; if single forks stay apart, the placement of code or data decides: " +
+                     (result.is_ours() ? "raise FORK" : knobs_for(result).forks);
   } else {
     warning.remedy = remedy_by_forks(result);
   }
@@ -129,8 +153,12 @@ std::optional<Warning> forks_differ(const Result& result) {
   return Warning{WarningKind::forks_differ, result.identity(),
                  fmt::format("forks differ by {:.1f} %, the iterations in one by {:.1f} %", 100 * apart,
                              100 * std::sqrt(within) / mean_of(means)),
-                 "the ± is too small then, as it takes all iterations for independent; more forks (FORK) say more than "
-                 "more iterations (ITER)"};
+                 fmt::format("the ± is too small then, as it takes all iterations for independent; more forks ({}) say "
+                             "more than more iterations ({})",
+                             result.is_ours()                     ? "FORK"
+                             : result.library == Result().library ? "files"
+                                                                  : "-f",
+                             knobs_for(result).iterations)};
 }
 
 // What optimises: a type of build, unless a flag of its own is what takes that away.
@@ -163,7 +191,7 @@ std::vector<Warning> warnings_of(const Result& result) {
     warnings.push_back({WarningKind::few_samples, result.identity(),
                         fmt::format("an error needs at least 3 samples, and there {} {}",
                                     score.count == 1 ? "is" : "are", score.count),
-                        fmt::format("raise FORK (now {})", result.forks)});
+                        knobs_for(result).forks});
   }
   if (score.error > std::abs(score.value) / 10) warnings.push_back(large_error(result));
   if (auto warning = forks_differ(result)) warnings.push_back(std::move(*warning));
@@ -175,7 +203,19 @@ std::vector<Warning> warnings_of(const Result& result) {
                                     rounded(score.value)),
                         "hand results to benchmark::DoNotOptimize()"});
   }
+  for (Warning& warning : warnings) warning.mode = result.mode;
   return warnings;
+}
+
+void drop_needless_modes(std::vector<Warning>& warnings, const std::vector<Result>& results) {
+  std::map<std::string, std::set<Mode>> modes;  // by identity
+  for (const Result& result : results) {
+    modes[result.identity()].insert(result.mode == Mode::throughput ? Mode::average_time : result.mode);
+  }
+  for (Warning& warning : warnings) {
+    const auto found = modes.find(warning.subject);
+    if (found == modes.end() || found->second.size() < 2) warning.mode.reset();
+  }
 }
 
 std::vector<Warning> warnings_of_builds(const std::vector<Result>& results) {

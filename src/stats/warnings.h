@@ -13,4 +13,8 @@ std::vector<Warning> warnings_of(const Result& result);
 // The warnings about how suites and the library were built, each once.
 std::vector<Warning> warnings_of_builds(const std::vector<Result>& results);
 
+// Takes the mode away from warnings of benchmarks that are there in one mode only (average time and throughput, two
+// views of the same iterations, count as one).
+void drop_needless_modes(std::vector<Warning>& warnings, const std::vector<Result>& results);
+
 }  // namespace micro

@@ -60,7 +60,7 @@ void write_rows(JsonWriter& json, const JsonValue& benchmark, const JsonValue& f
   }
   const auto real = fork.find("real_ns");
   if (!real) return;
-  const std::vector<JsonValue> times = real->items();
+  const JsonItems times = real->items();
   const auto cpu = fork.find("cpu_ns");
   for (std::size_t i = 0; i < times.size(); ++i) {
     start(i);
@@ -143,7 +143,7 @@ ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const O
     }
     const bool single = has_flags(command, {"--benchmark_min_time=1x"}) && benchmark.find("single_shots");
     const char* kind = single ? "single_shots" : "forks";
-    const std::vector<JsonValue> forks = benchmark.at(kind).items();
+    const JsonItems forks = benchmark.at(kind).items();
     const JsonValue fork = forks[std::min(forks_made_[name + kind + when]++, forks.size() - 1)];
     end_process(result, fork);
     const std::string report = report_of(program, benchmark, fork);

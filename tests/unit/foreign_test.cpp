@@ -184,6 +184,27 @@ TEST(GbenchFile, ComplexitiesOfFamilies) {
   EXPECT_TRUE(std::isnan(gbench_file(report_of({rms, fit, rms})).complexities.at(0).rms));
 }
 
+TEST(GbenchFile, FitsAreMadeAnewWhereTheSizeIsAParameter) {
+  ReportRow fit = row("sort", 2);
+  fit.kind = ReportRow::Kind::big_o;
+  fit.complexity = "N";
+  const auto fits = [](const GbenchFile& file) {
+    std::vector<double> coefficients;
+    for (const JournalEntry& entry : file.entries) {
+      const auto* fork = std::get_if<ForkEntry>(&entry);
+      if (fork && fork->fit) coefficients.push_back(fork->fit->real_ns);
+    }
+    return coefficients;
+  };
+  const GbenchFile file = gbench_file(report_of({row("sort/3/8", 16), row("sort/3/4", 8), fit}));
+  EXPECT_THAT(file.complexities, IsEmpty());
+  EXPECT_THAT(fits(file), ElementsAre(2, 2));
+  const GbenchFile other = gbench_file(report_of({row("sort/3/8", 17), row("sort/3/4", 8), fit}));
+  EXPECT_THAT(other.complexities, SizeIs(1)) << "no parameter gives the coefficient";
+  EXPECT_THAT(fits(other), IsEmpty());
+  EXPECT_THAT(gbench_file(report_of({row("sort/8", 16), fit})).complexities, IsEmpty()) << "any term fits one size";
+}
+
 TEST(GbenchFile, DifferencesThatMatterAreSaid) {
   ReportContext first;
   first.host_name = "a";
@@ -195,8 +216,8 @@ TEST(GbenchFile, DifferencesThatMatterAreSaid) {
   other.num_cpus = 4;
   other.library_version = "v1.9.5";
   EXPECT_EQ(difference(first, other),
-            "host b instead of a; cpus 4 instead of unknown; Google Benchmark v1.9.5 (debug) instead of before v1.8.4 "
-            "(debug)");
+            "host b instead of a; cpus 4 instead of unknown; library Google Benchmark 1.9.5 (debug build) instead of "
+            "Google Benchmark before 1.8.4 (debug build)");
 }
 
 // A result with these members, besides those that all have.
@@ -312,6 +333,23 @@ TEST(JmhFile, WhatOurWriterAddsIsTakenAway) {
       << "another class, and of another tool";
   EXPECT_EQ(results[2].variant, "default");
   EXPECT_TRUE(results[2].secondary[0].in_tables);
+}
+
+TEST(JmhFile, ColumnsOfAxesAreNoParameters) {
+  const auto with = [](const std::string& parameters, const std::string& more) {
+    return R"({"benchmark": "s.f", "mode": "avgt", "vmName": "Google Benchmark", "params": {)" + parameters +
+           R"(}, "primaryMetric": {"score": 1, "scoreUnit": "ns/op"})" + more + "}";
+  };
+  const auto results = read_jmh_file(
+      "[" +
+          with(R"("alloc": "own", "axis:alloc": "je", "opt": "O3", "variant": "je-O3")",
+               R"(, "axes": {"alloc": "je", "opt": "O3"})") +
+          "," + with(R"("alloc": "own", "axis:alloc": "default", "opt": "default", "variant": "default")", "") + "]",
+      "r.json");
+  for (const Result& result : results) EXPECT_THAT(result.parameters, ElementsAre(Parameter{"alloc", "own"}));
+  EXPECT_EQ(results[0].variant, "je-O3");
+  EXPECT_THAT(results[0].axes, ElementsAre(Parameter{"alloc", "je"}, Parameter{"opt", "O3"}));
+  EXPECT_EQ(results[1].variant, "default");
 }
 
 TEST(JmhFile, OutcomesAreReadBack) {

@@ -377,6 +377,26 @@ Warning: debug; release
 )");
 }
 
+TEST(JunitFormat, AReasonOfSeveralLinesIsWhole) {
+  RunRecord record;
+  record.results = {failed(result("skip", {}), Outcome::skipped, "no disk\n<really>")};
+  record.failures = {{"left", "skip", "first\nsecond"}};
+  const std::string text = written("junit", record);
+  EXPECT_THAT(text, HasSubstr(">no disk\n&lt;really&gt;</skipped>\n"));
+  EXPECT_THAT(text, HasSubstr(">first\nsecond</skipped>\n"));
+}
+
+TEST(JunitFormat, WarningsAreOfTheModeThatTheyAreAbout) {
+  RunRecord record;
+  record.results = {in_mode(result("f", {{1}}), Mode::single_shot, "us/op"), result("f", {{1}})};
+  record.warnings = {{WarningKind::few_samples, "io.f", "few", "", Mode::single_shot}};
+  const std::string text = written("junit", record);
+  EXPECT_EQ(text.find("few"), text.rfind("few"));
+  EXPECT_NE(text.find("few"), std::string::npos);
+  const std::string json = written("json", record);
+  EXPECT_EQ(json.find("few_samples"), json.rfind("few_samples"));
+}
+
 TEST(JunitFormat, NamesTellVariantsAndModesApart) {
   const Result one = result("f/threads:2", {{2}});
   const std::string xml = written("junit", {variant(one, "lto"), in_mode(one, Mode::throughput, "ops/us")});

@@ -48,7 +48,7 @@ TEST(JsonReading, TypedValues) {
 
 TEST(JsonReading, NumbersThatJsonLacks) {
   const JsonDocument doc = document("[NaN, Infinity, -Infinity, \"NaN\", \"Infinity\", \"-Infinity\", \"nan\"]");
-  const std::vector<JsonValue> values = doc.root().items();
+  const JsonItems values = doc.root().items();
   for (const std::size_t first : {0u, 3u}) {
     EXPECT_TRUE(std::isnan(values[first].number()));
     EXPECT_EQ(values[first + 1].number(), std::numeric_limits<double>::infinity());
@@ -60,7 +60,7 @@ TEST(JsonReading, NumbersThatJsonLacks) {
 TEST(JsonReading, NumbersAreExact) {
   const JsonDocument doc =
       document("[0.1, 5e-324, 1.7976931348623157e308, 123456789012345678901234567890, 2.2250738585072011e-308]");
-  const std::vector<JsonValue> values = doc.root().items();
+  const JsonItems values = doc.root().items();
   EXPECT_EQ(values[0].number(), 0.1);
   EXPECT_EQ(values[1].number(), 5e-324);
   EXPECT_EQ(values[2].number(), 1.7976931348623157e308);
@@ -75,6 +75,26 @@ TEST(JsonReading, ARepeatedKeyIsKept) {
   ASSERT_EQ(members.size(), 3u);
   EXPECT_EQ(members[2].first, "a");
   EXPECT_EQ(members[2].second.integer(), 3);
+}
+
+TEST(JsonReading, ADocumentTakesOneTextAfterAnother) {
+  JsonDocument doc;
+  EXPECT_TRUE(doc.root().is_null());
+  for (int number = 0; number < 3; ++number) {
+    const std::string large(100'000, static_cast<char>('a' + number));
+    doc.parse("{\"large\": [\"" + large + "\", 1, 2, 3], \"n\": " + std::to_string(number) + "}", "a.json");
+    EXPECT_EQ(doc.root().at("large").items().front().text(), large);
+    EXPECT_EQ(doc.root().at("n").integer(), number);
+    doc.parse("[\"x\"]", "b.json");
+    EXPECT_EQ(doc.root().texts(), std::vector<std::string>{"x"});
+    EXPECT_EQ(error_of([&] { (void)doc.root().at("n"); }), "b.json: expected an object, found an array");
+    EXPECT_EQ(error_of([&] { doc.parse("[1,", "c.json"); }), "c.json:1:4: not JSON: Invalid value.");
+  }
+}
+
+TEST(JsonReading, EscapesDoNotMoveThePlaceOfAnError) {
+  const std::string text = "[\"a\\n\\u00e4\\nb\",\n \"c\\td\" x]";
+  EXPECT_EQ(error_of([&] { document(text); }).substr(0, 12), "a.json:2:9: ") << error_of([&] { document(text); });
 }
 
 TEST(JsonReading, ErrorsNameThePlace) {

@@ -232,6 +232,51 @@ TEST(Results, ACounterThatOnlyALaterForkHasStaysInItsFork) {
   EXPECT_THAT(result.secondary.back().samples, ElementsAre(ElementsAre(), ElementsAre(7)));
 }
 
+TEST(Results, ACounterThatAnIterationLacksStaysWithTheOthers) {
+  ForkEntry counted = fork("f", {1, 2, 3});
+  counted.iterations[1].counters = {{"z", 7}};
+  counted.iterations[2].counters = {{"z", 8}};
+  const Metric metric = record_of({planned("f", 1, 3), counted}).results[0].secondary.back();
+  EXPECT_THAT(metric.samples, ElementsAre(ElementsAre(7, 8)));
+  EXPECT_EQ(metric.sample_of(0, 0), nullptr);
+  ASSERT_NE(metric.sample_of(0, 2), nullptr);
+  EXPECT_EQ(*metric.sample_of(0, 1), 7);
+  EXPECT_EQ(*metric.sample_of(0, 2), 8);
+  EXPECT_EQ(metric.sample_of(0, 3), nullptr);
+  EXPECT_EQ(metric.sample_of(1, 0), nullptr);
+}
+
+TEST(Results, OneSizeHasNoComplexity) {
+  const auto fitted = [](const std::string& name, const std::string& variant, double ns, double term) {
+    ForkEntry entry = fork(name, {ns});
+    entry.id.variant = variant;
+    entry.fit = FitEntry{"N", ns / term};
+    return entry;
+  };
+  EXPECT_THAT(record_of({fitted("f/8", "default", 16, 8), fitted("f/8", "lto", 24, 8)}).complexities, SizeIs(0));
+  const auto both = record_of({fitted("f/8", "default", 16, 8), fitted("f/4", "default", 8, 4),
+                               fitted("f/8", "lto", 24, 8), fitted("f/4", "lto", 12, 4)})
+                        .complexities;
+  ASSERT_THAT(both, SizeIs(2));
+  EXPECT_DOUBLE_EQ(both[0].real_ns, 2);
+  EXPECT_EQ(both[1].function, "f@lto");
+  EXPECT_DOUBLE_EQ(both[1].real_ns, 3);
+}
+
+TEST(Results, WarningsNameTheModeWhereABenchmarkHasTwo) {
+  ForkEntry shot = fork("f", {10});
+  shot.id.single_shot = true;
+  const auto modes = [](const RunRecord& record) {
+    std::vector<std::optional<Mode>> all;
+    for (const Warning& warning : record.warnings) {
+      if (warning.kind == WarningKind::few_samples) all.push_back(warning.mode);
+    }
+    return all;
+  };
+  EXPECT_THAT(modes(record_of({fork("f", {1}), shot})), ElementsAre(Mode::average_time, Mode::single_shot));
+  EXPECT_THAT(modes(record_of({fork("f", {1})})), ElementsAre(std::nullopt));
+}
+
 TEST(Results, OtherNumbersOfIterationsAreSaid) {
   EXPECT_THAT(record_of({planned("f/repeats:3", 1, 2), fork("f/repeats:3", {1, 2, 3})}).notes,
               ElementsAre(HasSubstr("s.f/repeats:3: the forks made another number of iterations than ITER asks for")));

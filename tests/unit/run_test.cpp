@@ -135,6 +135,23 @@ TEST_F(Run, AverageTimeAndThroughputAreMeasuredOnce) {
 }
 
 // Under ctest each benchmark is a call of its own.
+TEST_F(Run, WhatAFormatCannotSayIsRefusedBeforeAnythingIsMeasured) {
+  RecordedProgram program(two_benchmarks);
+  EXPECT_EQ(run(program, {"--fork=1", "--mode=thrpt", "--results-format=json,custom"}), 2);
+  EXPECT_EQ(run(program, {"--fork=1", "--mode=thrpt,ss", "--results-format=custom", "--dry-run"}), 2);
+  EXPECT_THAT(program.forks, SizeIs(0));
+  EXPECT_EQ(run(program, {"--fork=1", "--mode=thrpt", "--results-format=json"}), 0);
+  EXPECT_EQ(run(program, {"--fork=1", "--mode=thrpt,avgt", "--results-format=custom"}), 0);
+}
+
+TEST_F(Run, SeveralFormatsDoNotGoIntoOneOutput) {
+  RecordedProgram program(two_benchmarks);
+  run(program, {"--fork=1"});
+  const std::string journal = std::filesystem::directory_iterator(folder.path() + "/results/runs")->path().string();
+  EXPECT_EQ(cmicro(program, {"show", journal, "--format", "json"}), 0);
+  EXPECT_EQ(cmicro(program, {"show", journal, "--format", "json,csv"}), 2);
+}
+
 TEST_F(Run, TheJournalOfASessionHasOneHeader) {
   const std::string session = std::string(MICRO_TESTS_DIR) + "/golden/engine/session_benchmark";
   RecordedProgram program(read_file(session + "/program.json"));

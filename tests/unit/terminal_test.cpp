@@ -62,10 +62,12 @@ TEST(LiveLine, IsWrittenAnewAndCutToTheWidth) {
   const StandardError terminal(true);
   LiveLine line(LiveLine::Place::standard_error);
   EXPECT_TRUE(line.is_visible());
-  line.show("12 %  größe");
+  line.show("12 %  ", "größe", "");
   EXPECT_EQ(terminal.taken(), "\r\033[K12 %  größe");
-  line.show("12 %  a line that is too long");
-  EXPECT_EQ(terminal.taken(), "\r\033[K12 %  a line that i");
+  line.show("12 %  ", "größter<int, 4>/länge", " 1 ns");
+  EXPECT_EQ(terminal.taken(), "\r\033[K12 %  größ…nge 1 ns") << "the numbers stay, and both ends of the name";
+  line.show("12 %  ", "ä", " 1.000 ± 0.001 ns");
+  EXPECT_EQ(terminal.taken(), "\r\033[K12 %  ä 1.000 ± 0.0") << "nothing is left of the name to be cut";
   line.clear();
   EXPECT_EQ(terminal.taken(), "\r\033[K");
   line.clear();
@@ -75,14 +77,14 @@ TEST(LiveLine, IsWrittenAnewAndCutToTheWidth) {
 TEST(LiveLine, WhatIsPrintedStays) {
   const StandardError terminal(true);
   LiveLine line(LiveLine::Place::standard_error);
-  line.show("x");
+  line.show("", "x", "");
   line.print("interrupted");
   EXPECT_EQ(terminal.taken(), "\r\033[Kx\r\033[Kinterrupted");
 }
 
 TEST(LiveLine, LeavesNothingBehind) {
   const StandardError terminal(true);
-  LiveLine(LiveLine::Place::standard_error).show("x");
+  LiveLine(LiveLine::Place::standard_error).show("", "x", "");
   EXPECT_EQ(terminal.taken(), "\r\033[Kx\r\033[K");
 }
 
@@ -90,7 +92,7 @@ TEST(LiveLine, IsNeverInAPipe) {
   const StandardError pipe(false);
   LiveLine line(LiveLine::Place::standard_error);
   EXPECT_FALSE(line.is_visible());
-  line.show("x");
+  line.show("", "x", "");
   EXPECT_EQ(pipe.taken(), "");
 }
 

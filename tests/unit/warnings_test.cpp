@@ -19,6 +19,7 @@ Result measured(std::vector<std::vector<double>> samples) {
   Result result;
   result.benchmark = result.function = "f";
   result.forks = static_cast<int>(samples.size());
+  result.cmicro_version = "1.0";
   result.primary.unit = "us/op";
   result.primary.samples = std::move(samples);
   result.primary.score = score_of(result.primary);
@@ -42,6 +43,18 @@ TEST(Warnings, TheOddIterationIsNamed) {
   EXPECT_EQ(warnings[0].kind, WarningKind::large_error);
   EXPECT_EQ(warnings[0].subject, "f");
   EXPECT_THAT(warnings[0].message, HasSubstr("iteration 4 of fork 2 has 9372, where 211 us/op is usual"));
+}
+
+TEST(Warnings, RemediesAreWhatTheReaderCanDo) {
+  const auto remedy = [](const std::string& library, const std::string& version) {
+    Result result = measured({{1}});
+    result.library = library;
+    result.cmicro_version = version;
+    return warnings_of(result).at(0).remedy;
+  };
+  EXPECT_EQ(remedy("Google Benchmark", "1.0"), "raise FORK (now 1)");
+  EXPECT_EQ(remedy("Google Benchmark", ""), "run the program more often and show all its files together");
+  EXPECT_EQ(remedy("OpenJDK", "1.37"), "measure with more forks (-f)");
 }
 
 TEST(Warnings, AZeroScoreHasNoNumberOfForksThatHelps) {
