@@ -16,6 +16,7 @@ def check(case: Case) -> None:
         "refused_file": f"what it requires to compile is refused by {compiler}:",
         "refused_by_linker": f"-lno_such_library is refused by {compiler}:",
     }, refused)
+    expect_equal("features that all have by default", ["stable-layout"], [feature["name"] for feature in manifest["features"] if feature.get("by_default")])
     never_used = next(feature for feature in manifest["features"] if feature["name"] == "never_used")
     expect_equal("a feature that is not used", (True, "", 'a;b [c "d" <e, 4> \\ $f', "CMakeLists.txt:10"),
                  tuple(never_used[key] for key in ("supported", "reason", "description", "declared_at")))
