@@ -22,6 +22,7 @@ libbenchmark-dev -        # Google Benchmark
 libgtest-dev     -        # unit tests
 libgmock-dev     -        # unit tests
 librocksdb-dev   -        # what example-project's rocksdb.comparators measures
+libjemalloc2     -        # a variant of it
 END
 }
 

@@ -51,6 +51,9 @@ Google Benchmark (1.7 or newer) is the target ``benchmark::benchmark`` where the
 ``find_package(benchmark)`` finds, else it is fetched.
 
 Targets: ``bench-<suite>`` for each suite, ``micro-build-all`` builds all of them, ``micro-sync`` only brings the build system up to date.
+``micro`` builds and measures all suites, as ``TEST=micro ctest`` does: options are taken from ``MICRO=`` (in the environment, or on the command
+line of make), on a terminal a line shows how far it is, and the files are those of ``make test TEST=micro``, in ``test-results/micro``. None
+of them is part of ``all``. Where the project has a target ``micro`` of its own, that one stays.
 ``Micro::main`` is the entry point of the suites and ``Micro::cmicro`` the program that measures.
 
 Files, in the build folder: ``micro/`` has ``manifest-<CONFIG>.json``, what ctest needs to know of the suites, and two scripts that ctest

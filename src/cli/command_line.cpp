@@ -54,25 +54,26 @@ class OptionFlags {
 void add_list(CLI::App& application, ParsedCall& call) {
   auto arguments = std::make_shared<ListArguments>();
   CLI::App* command = application.add_subcommand(
-      "list", "Lists the suites of a build folder, or the benchmarks of a program; explains where options come from.");
-  auto* program = command->add_option("PROGRAM", arguments->program, "A program with Google Benchmark benchmarks.");
+      "list",
+      "Lists what a build folder has: suites, their benchmarks and variants, and features; or the benchmarks of a "
+      "program. Explains where options come from.");
+  command->add_option("WHAT", arguments->words,
+                      "A build folder (without it the current one) and what of it: micro:io, micro:io.records, text in "
+                      "the names of benchmarks after a suite and a dot, variants after an @. Or a program with Google "
+                      "Benchmark benchmarks.");
   command
       ->add_option("--format", arguments->format,
-                   "Of a program's benchmarks: text, a name per line, or json with parameters.")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--working-directory", arguments->working_directory, "Folder in which the program runs.");
-  command->add_option("--build", arguments->build, "Build folder whose suites are listed.")
-      ->capture_default_str()
-      ->excludes(program);
-  command->add_option("--configuration", arguments->configuration, "Configuration of a multi-config build folder.")
-      ->excludes(program);
-  command->add_option("--session", arguments->session, "List what a session runs.")->excludes(program);
+                   "Of a build folder: tree (text is the same), table or json. Of a program: text, a name per line, or "
+                   "json with parameters.")
+      ->check(CLI::IsMember({"text", "tree", "table", "json"}));
+  command->add_option("--working-directory", arguments->working_directory, "Folder in which a program runs.");
+  command->add_option("--build", arguments->build, "Build folder whose suites are listed.");
+  command->add_option("--configuration", arguments->configuration, "Configuration of a multi-config build folder.");
+  command->add_option("--session", arguments->session, "List what a session runs.");
   command->add_option("--suite", arguments->suites, "Only this suite; may be given several times.")
       ->allow_extra_args(false)
-      ->take_all()
-      ->excludes(program);
-  command->add_flag("--explain", arguments->explain, "Print each option, its value, and the layer that it comes from.")
-      ->excludes(program);
+      ->take_all();
+  command->add_flag("--explain", arguments->explain, "Print each option, its value, and the layer that it comes from.");
   auto flags = std::make_shared<OptionFlags>(*command);
   command->callback([arguments, flags, &call] {
     call.command = [arguments, layer = flags->layer()](CommandContext& context) { list(*arguments, layer, context); };

@@ -29,10 +29,10 @@ class UsageError : public std::runtime_error {
 
 // Lists the suites of a build folder or a session, or the benchmarks of a program; explains where options come from.
 struct ListArguments {
-  std::string program;            // empty: a build folder or a session
-  std::string working_directory;  // of the program; empty: where it lies
-  std::string format = "text";    // of a program's benchmarks: "text" or "json"
-  std::string build = ".";
+  std::vector<std::string> words;   // a program, or a build folder and what is selected in it; list_selection.h
+  std::string working_directory;    // of the program; empty: where it lies
+  std::string format = "text";      // "text", "tree", "table" or "json"
+  std::string build;                // empty: what `words` says, else the current one
   std::string configuration;        // empty: the only one
   std::string session;              // folder; empty: none
   std::vector<std::string> suites;  // only these; empty: all

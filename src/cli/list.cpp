@@ -2,10 +2,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/list_selection.h"
+#include "cli/overview.h"
 #include "json/json.h"
+#include "platform/files.h"
 #include "run/program.h"
 #include "session/manifest.h"
 #include "text/text.h"
@@ -17,18 +21,21 @@ void write_listing(const std::vector<std::string>& names, std::ostream& out) {
   std::string text;
   JsonWriter json(text);
   json.begin_object().key("micro_list").integer(1).key("benchmarks").begin_array();
-  for (const std::string& full : names) {
-    const BenchmarkName name = parse_benchmark_name(full);
-    json.begin_object().key("name").text(full).key("function").text(name.function).key("parameters").begin_array();
-    for (const Parameter& parameter : name.parameters) json.texts({parameter.name, parameter.value});
-    json.end_array().key("threads").integer(name.threads).end_object();
-  }
+  for (const std::string& full : names) write_benchmark(json, full);
   json.end_array().end_object();
   out << text << '\n';
 }
 
-void list_program(const ListArguments& arguments, const OptionLayer& command, CommandContext& context) {
-  Suite suite = suite_of_program(arguments.program);
+void require_format(const std::string& format, std::initializer_list<std::string> possible, const char* what) {
+  if (std::ranges::find(possible, format) != possible.end()) return;
+  throw UsageError(fmt::format("--format: {} is listed as {}, not as {}\n  hint: leave --format out", what,
+                               fmt::join(possible, " or "), format));
+}
+
+void list_program(const std::string& path, const ListArguments& arguments, const OptionLayer& command,
+                  CommandContext& context) {
+  require_format(arguments.format, {"text", "json"}, "a program");
+  Suite suite = suite_of_program(path);
   Variant& variant = suite.variants.front();
   variant.working_directory = arguments.working_directory;
   const std::vector<std::string> names = list_benchmarks(variant, settings_from(ResolvedOptions({&command})),
@@ -68,17 +75,59 @@ void check_suites(const ListArguments& arguments, const std::vector<std::string>
   }
 }
 
-void list_build(const ListArguments& arguments, const OptionLayer& command, CommandContext& context) {
-  const Manifest manifest = read_manifest(arguments.build, arguments.configuration);
+// What the program of a suite says, if it is built, and what to say if it says nothing.
+ListedSuite listed(const DeclaredSuite& declared, const std::string& build, const Manifest& manifest,
+                   const OptionLayer& command, CommandContext& context) {
+  ListedSuite suite{&declared, ListedSuite::State::listed, {}, {}, true, ""};
+  for (const DeclaredVariant& variant : declared.variants) suite.variants.push_back(&variant);
+  const Variant& own = declared.suite.variants.front();
+  if (declared.unsupported) {
+    suite.state = ListedSuite::State::not_supported;
+    suite.note = fmt::format("{}: it needs {}: {}", declared.unsupported->is_skip ? "is skipped" : "can't be built",
+                             declared.unsupported->feature, declared.unsupported->reason);
+  } else if (!std::filesystem::exists(own.executable)) {
+    std::vector<std::string> words{"cmake", "--build", build};
+    if (!manifest.configuration.empty()) words.insert(words.end(), {"--config", manifest.configuration});
+    words.insert(words.end(), {"--target", declared.target});
+    suite.state = ListedSuite::State::not_built;
+    suite.note = "benchmarks are known when it is built: " + shell_line(words);
+  } else {
+    const Settings settings = settings_from(ResolvedOptions({&command, &declared.suite.options, &manifest.defaults}));
+    try {
+      suite.benchmarks = list_benchmarks(own, settings, scrubbed(context.world.variables), context.world.processes);
+    } catch (const ProgramError& error) {
+      suite.state = ListedSuite::State::not_listed;
+      suite.note = error.what();
+      context.exit_code = ExitCode::failed;
+    }
+  }
+  return suite;
+}
+
+void list_build(const std::string& build, const std::vector<std::string>& words, const ListArguments& arguments,
+                const OptionLayer& command, CommandContext& context) {
+  require_format(arguments.format, {"text", "tree", "table", "json"}, "a build folder");
+  const Manifest manifest = read_manifest(build, arguments.configuration);
   std::vector<std::string> known;
   for (const DeclaredSuite& declared : manifest.suites) known.push_back(declared.suite.name);
   check_suites(arguments, known);
-  for (const DeclaredSuite& declared : manifest.suites) {
-    const Suite& suite = declared.suite;
-    if (!is_asked(arguments, suite.name)) continue;
-    context.out << fmt::format("micro:{}  ({}, target {})\n", suite.name, declared.declared_at, declared.target);
-    if (arguments.explain) explain(ResolvedOptions({&command, &suite.options, &manifest.defaults}), context.out);
+  Overview overview{&manifest, {}, !words.empty() || !arguments.suites.empty()};
+  for (const std::string& name : suites_meant(words, manifest)) {
+    if (!is_asked(arguments, name)) continue;
+    const auto declared = std::ranges::find(manifest.suites, name, [](const auto& one) { return one.suite.name; });
+    if (arguments.explain) {
+      require_format(arguments.format, {"text"}, "the origin of options");
+      context.out << fmt::format("micro:{}  ({}, target {})\n", name, declared->declared_at, declared->target);
+      explain(ResolvedOptions({&command, &declared->suite.options, &manifest.defaults}), context.out);
+    } else {
+      overview.suites.push_back(listed(*declared, build, manifest, command, context));
+    }
   }
+  if (arguments.explain) return;
+  keep_what_is_meant(words, overview);
+  if (arguments.format == "json") return write_json(overview, context.out);
+  if (arguments.format == "table") return write_tables(overview, context.out);
+  write_tree(overview, context.out);
 }
 
 void list_session(const ListArguments& arguments, const OptionLayer& command, CommandContext& context) {
@@ -102,9 +151,39 @@ void list_session(const ListArguments& arguments, const OptionLayer& command, Co
 }  // namespace
 
 void list(const ListArguments& arguments, const OptionLayer& command, CommandContext& context) {
-  if (!arguments.program.empty()) return list_program(arguments, command, context);
-  if (!arguments.session.empty()) return list_session(arguments, command, context);
-  list_build(arguments, command, context);
+  std::vector<std::string> words = arguments.words;
+  std::string build = arguments.build;
+  if (!words.empty() && !is_selection(words.front())) {
+    const std::string path = words.front();
+    words.erase(words.begin());
+    const bool is_folder = std::filesystem::is_directory(path);
+    if (!is_folder && !std::filesystem::exists(path)) {
+      throw InputError(
+          fmt::format("{}: there is neither such a program nor such a build folder\n  hint: what is selected in a "
+                      "build folder begins with micro:, as in micro:io.records",
+                      path));
+    }
+    const bool is_two = !build.empty() || !arguments.session.empty();
+    const bool is_more = !is_folder && (!arguments.suites.empty() || arguments.explain || !words.empty() ||
+                                        !arguments.configuration.empty());
+    if (is_two || is_more) {
+      throw UsageError(fmt::format("{} is {}, and the call is about something else, too\n  hint: {}", path,
+                                   is_folder ? "a build folder" : "a program",
+                                   is_two ? "name one of them" : "suites are in build folders"));
+    }
+    if (!is_folder) return list_program(path, arguments, command, context);
+    build = path;
+  }
+  for (const std::string& word : words) {
+    if (is_selection(word)) continue;
+    throw UsageError(fmt::format("{} is no selection\n  hint: micro:{} would be one", word, word));
+  }
+  if (!arguments.session.empty()) {
+    require_format(arguments.format, {"text"}, "a session");
+    if (!words.empty()) throw UsageError("--session takes no selection\n  hint: --suite names one of its suites");
+    return list_session(arguments, command, context);
+  }
+  list_build(build.empty() ? "." : build, words, arguments, command, context);
 }
 
 }  // namespace micro

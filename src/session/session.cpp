@@ -34,7 +34,8 @@ std::optional<SuiteFailure> failure_in(const JsonValue& json) {
   return SuiteFailure{failure->at("stage").text(), failure->at("message").text()};
 }
 
-// What a variant does not say is as in the suite's own form.
+}  // namespace
+
 Variant read_variant(const JsonValue& json, const Variant& own) {
   Variant variant = own;
   variant.name = json.at("name").text();
@@ -62,8 +63,6 @@ Variant read_variant(const JsonValue& json, const Variant& own) {
   if (json.find("not_a_measurement")) variant.not_a_measurement = is_set(json, "not_a_measurement");
   return variant;
 }
-
-}  // namespace
 
 Suite read_suite(const JsonValue& json, const std::string& configuration) {
   Suite suite;

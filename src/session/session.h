@@ -68,6 +68,9 @@ struct Session {
 OptionLayer read_layer(const JsonValue& values, const std::string& name, const std::string& where);
 Suite read_suite(const JsonValue& json, const std::string& configuration);
 
+// A variant, as both have them. What it does not say is as in the suite's own form.
+Variant read_variant(const JsonValue& json, const Variant& own);
+
 // Reads <directory>/session.json. JsonError or OptionError names what is wrong with it.
 Session read_session(const std::string& directory);
 

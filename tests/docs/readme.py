@@ -60,6 +60,7 @@ def comparable(lines):
     lines = [line for line in lines if not re.match(r"Warning: |  hint: |(Machine|Build|Run): ", line)]
     text = "\n".join(lines).strip()
     text = re.sub(r"≈ 10\S+|[±≈]", "", text)
+    text = re.sub(r"/micro/shadow/[0-9a-f]+", "/micro/shadow/KEY", text)
     # Whether a ratio is told from 1 is a matter of noise, too.
     text = re.sub(r"[\[(][^\n\])]*(\]|x (faster|slower)\))", "", text)
     text = re.sub(r"[\d.,:]*\d[\d.,:]*(T[\d-]+Z)?", "#", text)

@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 import ctest_fakes  # noqa: F401  (sets the path)
-from micro_ctest.enclosing_ninja import goals_besides_test
+from micro_ctest.enclosing_ninja import goals_besides
 
 
 class EnclosingNinja(unittest.TestCase):
@@ -25,8 +25,8 @@ class EnclosingNinja(unittest.TestCase):
             with open(os.path.join(folder, file), "w", encoding="utf-8") as stream:
                 stream.write(text)
 
-    def goals(self):
-        return goals_besides_test(self.build, self.proc, 30)
+    def goals(self, goal="test"):
+        return goals_besides(goal, self.build, self.proc, 30)
 
     def test_goals(self):
         for command, goals in (
@@ -43,6 +43,11 @@ class EnclosingNinja(unittest.TestCase):
             self.assertEqual(self.goals(), goals, command)
             shutil.rmtree(os.path.join(self.proc, "20"))
 
+    def test_the_goal_that_has_started_ctest_is_no_other(self):
+        self.process(20, 1, "ninja", ["ninja", "micro:Release", "test"])
+        self.assertEqual(self.goals("micro"), ["test"])
+        self.assertEqual(self.goals(), ["micro:Release"])
+
     def test_ninja_further_up(self):
         self.process(20, 10, "sh", ["sh", "-c", "ctest"])
         self.process(10, 1, "ninja-build", ["ninja-build", "x"])
@@ -57,14 +62,14 @@ class EnclosingNinja(unittest.TestCase):
         self.process(20, 1, "ninja", ["ninja", "x"])
         link = os.path.join(self.proc, "link")
         os.symlink(self.build, link)
-        self.assertEqual(goals_besides_test(link, self.proc, 30), ["x"])
+        self.assertEqual(goals_besides("test", link, self.proc, 30), ["x"])
 
     def test_other_programs(self):
         self.process(20, 1, "make", ["make", "x"])
         self.assertEqual(self.goals(), [])
 
     def test_a_system_without_proc(self):
-        self.assertEqual(goals_besides_test(self.build, "/nowhere"), [])
+        self.assertEqual(goals_besides("test", self.build, "/nowhere"), [])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-# What ctest reads: a script before the tests of the project, one line of CTestCustom.cmake.
+# What ctest reads: a script before the tests of the project, one line of CTestCustom.cmake. And the target that calls it for all suites.
 
 # In the root, in each directory with suites and in those between them: ctest may be started in any of them.
 function(_micro_connect_ctest directories)
@@ -36,4 +36,25 @@ function(_micro_connect_ctest directories)
       file(APPEND "${file}" "\ninclude([==[${CMAKE_BINARY_DIR}/micro/custom.cmake]==] OPTIONAL) # Micro\n")
     endif()
   endforeach()
+endfunction()
+
+# The target `micro`: what `TEST=micro ctest` does, so that suites are built, measured, shown and kept as by `make test TEST=micro`. It has no
+# dependencies: a suite that can't be built is a failing test, and must not keep the others from being measured.
+function(_micro_add_target)
+  if(TARGET micro)
+    message(STATUS "Micro: the project has a target micro of its own; TEST=micro ctest does what that of Micro would")
+    return()
+  endif()
+  set(configuration "")
+  get_property(multi_config GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  if(multi_config)
+    set(configuration -C "$<CONFIG>")
+  endif()
+  # The name of the goal: a ninja that has no other is no hindrance to building (enclosing_ninja.py).
+  add_custom_target(
+    micro
+    COMMAND "${CMAKE_COMMAND}" -E env TEST=micro MICRO_GOAL=micro "${CMAKE_CTEST_COMMAND}" ${configuration}
+    WORKING_DIRECTORY "${CMAKE_BINARY_DIR}"
+    COMMENT ""
+    USES_TERMINAL VERBATIM)
 endfunction()

@@ -251,6 +251,15 @@ function(_micro_declare_variant suite target name axes)
     set(words_${kind} "${words}")
   endforeach()
   _micro_preload("${words_ENVIRONMENT}" preload)
+  # For people, who are shown what differs: as it is written.
+  set(linking "")
+  foreach(keyword IN ITEMS LINK_OPTIONS LINK_LIBRARIES WITHOUT_LIBRARIES INCLUDE_DIRECTORIES)
+    if(NOT "${arg_${keyword}}" STREQUAL "")
+      _micro_plain_words_json("${arg_${keyword}}" words)
+      string(TOLOWER "${keyword}" key)
+      string(APPEND linking ", \"${key}\": ${words}")
+    endif()
+  endforeach()
   # What launches the suite is known at the end.
   set(behind "@_micro_launcher_${target}@")
   if(NOT LAUNCHER STREQUAL "[]")
@@ -276,7 +285,7 @@ function(_micro_declare_variant suite target name axes)
         {\"name\": \"${name}\"${axes}, \"target\": \"${program}\", \"executable\": \"${executable}\",
           \"launcher\": ${LAUNCHER}, \"environment\": ${ENVIRONMENT}, \"run_args\": ${RUN_ARGS},
           \"compiler\": \"${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}\", \"flags\": \"${flags}${more_flags}${_MICRO_SHADOW_TEXT}\",
-          \"features\": ${features}${preload}${unsupported}${measurement}${unflagged}${shadow}}")
+          \"features\": ${features}${linking}${preload}${unsupported}${measurement}${unflagged}${shadow}}")
   set_property(GLOBAL APPEND PROPERTY "_MICRO_VARIANTS_${suite}" "${name}")
   set_property(GLOBAL PROPERTY "_MICRO_VARIANT_FILE_${suite}@${name}" "${CMAKE_CURRENT_LIST_FILE}")
   set_property(GLOBAL APPEND PROPERTY _MICRO_SUITES_WITH_VARIANTS "${suite}")
@@ -420,6 +429,18 @@ function(_micro_words_json words out_json)
   endforeach()
   _micro_option_value("${json}" list json)
   set(${out_json} "${json}" PARENT_SCOPE)
+endfunction()
+
+# The same, but generator expressions are no more than text.
+function(_micro_plain_words_json words out_json)
+  set(json "")
+  foreach(word IN LISTS words)
+    _micro_show_brackets("${word}" word)
+    _micro_json_escape_element("${word}" word)
+    list(APPEND json "\"${word}\"")
+  endforeach()
+  list(JOIN json ", " json)
+  set(${out_json} "[${json}]" PARENT_SCOPE)
 endfunction()
 
 # The entry `preload` of a record, with a comma before it: paths among what is to be loaded before the program. The loader looks for names by itself.

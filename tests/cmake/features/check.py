@@ -5,6 +5,10 @@ from case import Case, expect_equal
 ORDINARY = {"features": [], "unsupported": None, "not_a_measurement": None, "options": {}}
 
 
+def by_default(manifest: dict) -> list:
+    return [feature["name"] for feature in manifest["features"] if feature.get("by_default")]
+
+
 def check(case: Case) -> None:
     compiler = case.suite("plain")["compiler"]
     expect_equal("suites", expected(compiler, [], {}), suites(case))
@@ -16,6 +20,7 @@ def check(case: Case) -> None:
         "refused_file": f"what it requires to compile is refused by {compiler}:",
         "refused_by_linker": f"-lno_such_library is refused by {compiler}:",
     }, refused)
+    expect_equal("features that all have by default", ["stable-layout"], by_default(manifest))
     never_used = next(feature for feature in manifest["features"] if feature["name"] == "never_used")
     expect_equal("a feature that is not used", (True, "", 'a;b [c "d" <e, 4> \\ $f', "CMakeLists.txt:10"),
                  tuple(never_used[key] for key in ("supported", "reason", "description", "declared_at")))
@@ -37,6 +42,7 @@ def check(case: Case) -> None:
     expect_equal("asked again", False, "try_compile" in again.stderr + again.stdout)
 
     result = case.configure("-D", "MICRO_FEATURES=-stable-layout;older")
+    expect_equal("features by default, without that one", [], by_default(case.manifest()))
     expect_equal("stderr", "", result.stderr)
     expect_equal("features of all", {name: ["older"] for name in ("plain", "unaligned", "program")},
                  {name: suite["features"] for name, suite in suites(case).items() if name in ("plain", "unaligned", "program")})

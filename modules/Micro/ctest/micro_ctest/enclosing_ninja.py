@@ -1,7 +1,8 @@
 """Whether ctest was started by a ninja that is at work in the same build folder.
 
 Two ninjas in one folder corrupt each other's logs and may write the same object, unless the outer one has nothing else to do than
-`test`. Known from /proc; where that is missing nothing is found, as the usual call is the sole `ninja test`.
+the goal that has started ctest: `test`, or our own `micro`. Known from /proc; where that is missing nothing is found, as the usual call is
+the sole `ninja test`.
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ from typing import List, Sequence
 
 _NAMES = ("ninja", "ninja-build", "samu")
 _OPTIONS_WITH_VALUE = "CfjkldtTw"
-_TEST_GOAL = re.compile("(.*/)?test(:.*)?")
 
 
-def goals_besides_test(build_directory: str, proc: str = "/proc", process: int = 0) -> List[str]:
-    """The goals other than `test` of an enclosing ninja in that folder; ["all"] stands for a call without goals."""
+def goals_besides(goal: str, build_directory: str, proc: str = "/proc", process: int = 0) -> List[str]:
+    """The other goals of an enclosing ninja in that folder; ["all"] stands for a call without goals."""
     directory = os.path.realpath(build_directory)
     process = process or os.getppid()
     while process > 1:
@@ -26,7 +26,7 @@ def goals_besides_test(build_directory: str, proc: str = "/proc", process: int =
                 name = file.read().strip()
             if name in _NAMES and os.path.realpath(os.path.join(folder, "cwd")) == directory:
                 with open(os.path.join(folder, "cmdline"), encoding="utf-8", errors="replace") as file:
-                    return _goals_besides_test(file.read().split("\0")[1:])
+                    return _goals_besides(goal, file.read().split("\0")[1:])
             with open(os.path.join(folder, "stat"), encoding="utf-8", errors="replace") as file:
                 process = int(file.read().rpartition(")")[2].split()[1])
         except (OSError, ValueError, IndexError):
@@ -34,8 +34,9 @@ def goals_besides_test(build_directory: str, proc: str = "/proc", process: int =
     return []
 
 
-def _goals_besides_test(arguments: Sequence[str]) -> List[str]:
+def _goals_besides(goal: str, arguments: Sequence[str]) -> List[str]:
     goals = []
+    ours = re.compile(f"(.*/)?{re.escape(goal)}(:.*)?")
     words = iter(argument for argument in arguments if argument)
     for word in words:
         if not word.startswith("-"):
@@ -44,4 +45,4 @@ def _goals_besides_test(arguments: Sequence[str]) -> List[str]:
             next(words, None)
     if not goals:
         return ["all"]
-    return [goal for goal in goals if not _TEST_GOAL.fullmatch(goal)]
+    return [one for one in goals if not ours.fullmatch(one)]

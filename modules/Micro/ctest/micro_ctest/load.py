@@ -13,7 +13,7 @@ from .build_tree import cross_compiled_for, read_build_tree
 from .cmake_cache import read_cache
 from .configuration import Configuration, configuration_of_one, configuration_of_several
 from .contents import SuiteContents
-from .enclosing_ninja import goals_besides_test
+from .enclosing_ninja import goals_besides
 from .errors import UserError, all_problems, with_hint
 from .flags import Flags
 from .forms import as_listed, built_forms
@@ -85,7 +85,7 @@ def load(
     chosen = _configuration(arguments, environment.get("CONF", ""))
     flags = given_flags(given, chosen.build_type)
     tree = read_build_tree(arguments.build_directory, chosen.name, arguments.multi_config)
-    goals = goals_besides_test(arguments.build_directory)
+    goals = goals_besides(environment.get("MICRO_GOAL", "test"), arguments.build_directory)
     if not goals:
         synchronize(tree, processes)
     manifest = read_manifest(arguments.build_directory, chosen.name)
