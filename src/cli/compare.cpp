@@ -85,8 +85,8 @@ class Follower : public CompareObserver {
   void recorded(const JournalEntry& entry) override { results_.take(entry); }
   void after_pair(const ComparedBenchmark& benchmark, std::size_t pairs) override {
     if (!line_.is_visible()) return;
-    line_.show(fmt::format("benchmark {} of {}  pair {}  {}", number_, benchmarks_, pairs,
-                           visible(benchmark.contender.id.identity())));
+    line_.show(fmt::format("benchmark {} of {}  ", number_, benchmarks_), visible(benchmark.contender.id.identity()),
+               fmt::format("  pair {}", pairs));
   }
   void begin(std::size_t number) { number_ = number; }
   void end() { line_.clear(); }
