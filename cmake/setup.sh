@@ -23,6 +23,7 @@ libgtest-dev     -        # unit tests
 libgmock-dev     -        # unit tests
 librocksdb-dev   -        # what example-project's rocksdb.comparators measures
 libjemalloc2     -        # a variant of it
+valgrind         valgrind # COUNT=instructions
 END
 }
 

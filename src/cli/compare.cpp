@@ -88,6 +88,11 @@ class Follower : public CompareObserver {
     line_.show(fmt::format("benchmark {} of {}  ", number_, benchmarks_), visible(benchmark.contender.id.identity()),
                fmt::format("  pair {}", pairs));
   }
+  void before_count(const ComparedBenchmark& benchmark) override {
+    if (!line_.is_visible()) return;
+    line_.show(fmt::format("benchmark {} of {}  ", number_, benchmarks_), visible(benchmark.contender.id.identity()),
+               "  counting instructions");
+  }
   void begin(std::size_t number) { number_ = number; }
   void end() { line_.clear(); }
   ComparisonRecord results() { return results_.finish(); }
@@ -104,7 +109,7 @@ std::string description_of(const std::string& program) {
 }
 
 ComparisonRecord measure(const std::vector<ComparedBenchmark>& benchmarks, const SidesEntry& sides,
-                         const std::string& folder, CommandContext& context) {
+                         const std::string& folder, InstructionCounter* counter, CommandContext& context) {
   const InterruptionGuard guard;
   const MachineLock lock([&](const std::string& holder) {
     context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);
@@ -123,7 +128,7 @@ ComparisonRecord measure(const std::vector<ComparedBenchmark>& benchmarks, const
   record(header);
   record(sides);
   const std::vector<std::string> variables = scrubbed(context.world.variables);
-  const CompareWorld world{context.world.processes, context.world.clock, variables};
+  const CompareWorld world{context.world.processes, context.world.clock, variables, counter};
   const auto& asked = benchmarks.front().contender.settings.seed;
   std::uint64_t seed = asked ? *asked : context.world.draw_seed();
   std::set<std::string> notes;
@@ -177,6 +182,9 @@ void compare_programs(const CompareArguments& arguments, const OptionLayer& comm
     place(benchmark.baseline, context.world);
     place(benchmark.contender, context.world);
   }
+  const bool are_counted = std::ranges::any_of(
+      benchmarks, [](const ComparedBenchmark& benchmark) { return counts_instructions(benchmark.contender); });
+  const auto counter = are_counted ? instruction_counter(context.world) : nullptr;
   const SidesEntry sides{description_of(arguments.sides.front()), description_of(arguments.sides.back()),
                          both.only_in_baseline, both.only_in_contender};
   const std::string name = std::filesystem::path(contender.variants.front().executable).filename().string();
@@ -184,7 +192,7 @@ void compare_programs(const CompareArguments& arguments, const OptionLayer& comm
   const std::string folder = new_run_folder(results, context.world.clock.utc_ms());
   context.err << fmt::format("Baseline {}, contender {}: {} benchmark{}\n", visible(sides.baseline),
                              visible(sides.contender), benchmarks.size(), benchmarks.size() == 1 ? "" : "s");
-  const ComparisonRecord record = measure(benchmarks, sides, folder, context);
+  const ComparisonRecord record = measure(benchmarks, sides, folder, counter.get(), context);
   write_comparison_text(record, {arguments.verbose}, context.out);
   context.err << "Journal: " << folder << "/journal.jsonl\n";
 }

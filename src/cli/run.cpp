@@ -87,6 +87,10 @@ class Follower : public RunObserver {
                visible(benchmark.id.identity()), "  " + score);
   }
 
+  void before_count(const MeasuredBenchmark& benchmark) override {
+    if (line_.is_visible()) line_.show("counting instructions  ", visible(benchmark.id.identity()), "");
+  }
+
   void recorded(const JournalEntry& entry) override {
     line_.clear();
     log_.take(entry, progress_);
@@ -122,9 +126,14 @@ class Follower : public RunObserver {
 
 std::string estimate_text(const std::vector<MeasuredBenchmark>& benchmarks) {
   int forks = 0;
-  for (const MeasuredBenchmark& benchmark : benchmarks) forks += benchmark.settings.forks;
+  double counts_s = 0;
+  for (const MeasuredBenchmark& benchmark : benchmarks) {
+    forks += benchmark.settings.forks;
+    counts_s += counts_instructions(benchmark) ? expected_count_ns / 1e9 : 0;
+  }
   return fmt::format("{} benchmark{}, {} fork{}, about {}", benchmarks.size(), benchmarks.size() == 1 ? "" : "s", forks,
-                     forks == 1 ? "" : "s", hours_minutes_seconds(std::ceil(expected_run_ns(benchmarks) / 1e9)));
+                     forks == 1 ? "" : "s",
+                     hours_minutes_seconds(std::ceil(expected_run_ns(benchmarks) / 1e9 + counts_s)));
 }
 
 ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
@@ -138,6 +147,7 @@ ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
 
 // Runs the job and shows its results. The journal is complete up to the last fork whatever happens.
 RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContext& context) {
+  const auto counter = counts_instructions(job.benchmarks) ? instruction_counter(context.world) : nullptr;
   const InterruptionGuard guard;
   const MachineLock lock([&](const std::string& holder) {
     context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);
@@ -167,7 +177,7 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
     seed = asked ? *asked : context.world.draw_seed();
   }
   const RunOutcome outcome = run_benchmarks(job.benchmarks, seed, journal, follower, context.world.processes,
-                                            context.world.clock, scrubbed(context.world.variables));
+                                            context.world.clock, scrubbed(context.world.variables), counter.get());
   follower.finish_log();
   context.exit_code = exit_code_of(outcome, job);
   if (outcome.interrupted) {

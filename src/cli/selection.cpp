@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/benchmark_name.h"
 #include "model/restriction.h"
+#include "run/program.h"
 #include "text/regular_expression.h"
 
 namespace micro {
@@ -43,6 +46,18 @@ void place(MeasuredBenchmark& benchmark, const World& world) {
 
 void place(std::vector<MeasuredBenchmark>& benchmarks, const World& world) {
   for (MeasuredBenchmark& benchmark : benchmarks) place(benchmark, world);
+}
+
+bool counts_instructions(const std::vector<MeasuredBenchmark>& benchmarks) {
+  return std::ranges::any_of(benchmarks,
+                             [](const MeasuredBenchmark& benchmark) { return counts_instructions(benchmark); });
+}
+
+std::unique_ptr<InstructionCounter> instruction_counter(const World& world) {
+  auto counter = std::make_unique<InstructionCounter>(world.processes, world.clock, scrubbed(world.variables),
+                                                      world.fixed_layout_refusal().empty());
+  counter->require_valgrind();
+  return counter;
 }
 
 }  // namespace micro

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "run/benchmark.h"
+#include "run/instruction_counter.h"
 
 namespace micro {
 
@@ -17,5 +18,11 @@ std::vector<std::string> chosen(const std::vector<std::string>& names, const std
 // UsageError if it doesn't.
 void place(std::vector<MeasuredBenchmark>& benchmarks, const World& world);
 void place(MeasuredBenchmark& benchmark, const World& world);
+
+// Whether instructions are to be counted of any of these.
+bool counts_instructions(const std::vector<MeasuredBenchmark>& benchmarks);
+
+// What counts them. OptionError if there is no valgrind: known before anything is measured.
+std::unique_ptr<InstructionCounter> instruction_counter(const World& world);
 
 }  // namespace micro

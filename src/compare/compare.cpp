@@ -11,6 +11,8 @@
 
 #include "compare/copies.h"
 #include "compare/pairing.h"
+#include "model/benchmark_name.h"
+#include "model/comparison.h"
 #include "platform/files.h"
 #include "run/fork.h"
 #include "run/program.h"
@@ -62,6 +64,13 @@ class Comparer {
     return launcher_.run(request, interrupted_);
   }
 
+  CountEntry count(Side side, bool takes_fixed_ops, std::optional<std::uint64_t> ops) {
+    const MeasuredBenchmark& measured = side == Side::baseline ? benchmark_.baseline : benchmark_.contender;
+    const std::string& path = side == Side::baseline ? copies_.baseline() : copies_.contender();
+    const std::size_t longest = std::max(copies_.baseline().size(), copies_.contender().size());
+    return world_.counter->count({&measured, takes_fixed_ops, ops, 1 + longest - path.size(), path}, interrupted_);
+  }
+
   [[nodiscard]] bool interrupted() const { return interrupted_; }
   ProgramCopies& copies() { return copies_; }
   void fix_ops(std::optional<std::uint64_t> ops) { ops_ = ops; }
@@ -82,6 +91,11 @@ bool take_fixed_ops(const ComparedBenchmark& benchmark, const CompareWorld& worl
   };
   const bool is_one = benchmark.baseline.variant->executable == benchmark.contender.variant->executable;
   return takes(benchmark.baseline) && (is_one || takes(benchmark.contender));
+}
+
+// Decided by instructions alone, without pairs.
+bool is_counted_only(const ComparedBenchmark& benchmark) {
+  return benchmark.contender.settings.count == Count::only && counts_instructions(benchmark.contender);
 }
 
 }  // namespace
@@ -111,6 +125,11 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   const ComparisonSettings& settings = benchmark.contender.settings.comparison;
   ComparisonEntry comparison{benchmark.baseline.id, benchmark.contender.id, settings.rules, seed};
   comparison.rules.family = family;
+  if (is_counted_only(benchmark) && !settings.threshold_is_asked) {
+    comparison.rules.threshold = std::log1p(parse_benchmark_name(benchmark.contender.id.benchmark).threads > 1
+                                                ? instructions_of_threads_differ_from
+                                                : instructions_differ_from);
+  }
 
   const TemporaryFolder folder;
   Comparer comparer(benchmark, world, folder.path());
@@ -122,7 +141,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   std::optional<ForkEntry> failed;
   if (benchmark.baseline.id.single_shot) {
     if (!outcome.takes_other_iterations) comparer.fix_ops(1);
-  } else {
+  } else if (!is_counted_only(benchmark)) {
     comparer.copies().renew(false);
     ForkEntry calibrated = comparer.fork(Side::baseline, 0, draw_padding());
     if (calibrated.outcome != Outcome::ok && comparer.copies().refusal().empty() && !comparer.interrupted()) {
@@ -149,7 +168,29 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   record(comparison);
   record(planned_entry(benchmark.baseline, seed));
   record(planned_entry(benchmark.contender, seed));
+  // The same number of ops on both sides.
+  const auto count = [&] {
+    if (world.counter == nullptr || !counts_instructions(benchmark.contender) || outcome.failed || outcome.skipped) {
+      return;
+    }
+    observer.before_count(benchmark);
+    std::optional<std::uint64_t> ops;
+    for (const Side side : {Side::baseline, Side::contender}) {
+      const CountEntry counted = comparer.count(side, !outcome.takes_other_iterations, ops);
+      if (comparer.interrupted()) return;
+      record(counted);
+      if (counted.outcome == Outcome::ok) {
+        ops = counted.ops;
+      } else if (is_counted_only(benchmark)) {
+        (counted.outcome == Outcome::skipped ? outcome.skipped : outcome.failed) = true;
+        return;
+      }
+    }
+  };
   const auto end = [&](const char* reason) {
+    count();
+    outcome.interrupted = comparer.interrupted();
+    if (outcome.interrupted) return outcome;
     record(ComparisonEndEntry{benchmark.contender.id, reason});
     return outcome;
   };
@@ -157,6 +198,11 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
     record(*failed);
     (failed->outcome == Outcome::skipped ? outcome.skipped : outcome.failed) = true;
     return end("failed");
+  }
+
+  if (is_counted_only(benchmark)) {
+    comparer.copies().renew(false);
+    return end(end_counted);
   }
 
   Decision decision(comparison.rules, seed);

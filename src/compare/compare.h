@@ -11,6 +11,7 @@
 #include "platform/clock.h"
 #include "platform/process.h"
 #include "run/benchmark.h"
+#include "run/instruction_counter.h"
 
 namespace micro {
 
@@ -30,6 +31,8 @@ class CompareObserver {
  public:
   virtual ~CompareObserver() = default;
   virtual void recorded(const JournalEntry& entry) = 0;
+  // Before the instructions of both sides are counted.
+  virtual void before_count(const ComparedBenchmark& benchmark) = 0;
   virtual void after_pair(const ComparedBenchmark& benchmark, std::size_t pairs) = 0;
 };
 
@@ -46,6 +49,7 @@ struct CompareWorld {
   ProcessRunner& processes;
   Clock& clock;
   const std::vector<std::string>& caller_variables;
+  InstructionCounter* counter = nullptr;  // where instructions are counted
 };
 
 // Compares one benchmark, of `family` that are compared together. Everything is recorded: the plan, each fork, and why

@@ -1,5 +1,7 @@
 #include "compare/comparisons.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -42,6 +44,14 @@ const Metric* find_metric(const Result& result, const std::string& label) {
   return found == result.secondary.end() ? nullptr : &*found;
 }
 
+std::optional<InstructionChange> instructions_of(const Comparison& comparison) {
+  const Metric* before = find_metric(comparison.baseline, instructions_label);
+  const Metric* after = find_metric(comparison.contender, instructions_label);
+  const bool are_ours = before && after && before->unit == instructions_unit && after->unit == instructions_unit;
+  if (!are_ours || !(before->score.value > 0) || !(after->score.value > 0)) return std::nullopt;
+  return InstructionChange{before->score.value, after->score.value};
+}
+
 void add_medians(Comparison& comparison) {
   comparison.baseline_ns = median(least_of_forks(comparison.baseline.primary));
   comparison.contender_ns = median(least_of_forks(comparison.contender.primary));
@@ -53,11 +63,25 @@ void add_medians(Comparison& comparison) {
       comparison.contender_cpu_ns = median(least_of_forks(*other));
       continue;
     }
+    if (metric.label == instructions_label && metric.unit == instructions_unit) continue;  // instructions_of()
     const std::vector<double> before = all_samples(metric);
     const std::vector<double> after = all_samples(*other);
     comparison.counters.push_back({metric.label, metric.unit, metric.better, median(before), median(after),
                                    is_one_value(before) && is_one_value(after)});
   }
+}
+
+// Counts have no noise: what differs by more than the threshold has changed, by exactly that.
+Decided decided_by_count(const Comparison& comparison, const DecisionRules& rules) {
+  Decided decided;
+  if (!comparison.instructions) return decided;
+  decided.ratio = decided.low = decided.high = comparison.instructions->ratio();
+  const double change = std::log(decided.ratio);
+  decided.verdict = std::abs(change) < rules.threshold ? Verdict::equal
+                    : change > 0                       ? Verdict::slower
+                                                       : Verdict::faster;
+  decided.p = decided.verdict == Verdict::equal ? 1 : 0;
+  return decided;
 }
 
 Trust trust_of(const std::vector<const Comparison*>& controls) {
@@ -79,6 +103,15 @@ void ComparisonBuilder::take(const JournalEntry& entry) {
     record_.only_in_baseline = sides->only_in_baseline;
     record_.only_in_contender = sides->only_in_contender;
     return;
+  }
+  if (const auto* count = std::get_if<CountEntry>(&entry); count && count->outcome != Outcome::ok) {
+    record_.notes.push_back(fmt::format("{}: instructions of the {} could not be counted: {}", count->id.identity(),
+                                        to_string(count->id.side), count->message));
+  }
+  if (const auto* count = std::get_if<CountEntry>(&entry); count && count->method == "process") {
+    record_.notes.push_back(
+        fmt::format("{}: instructions of whole processes of the {} were counted, as it has no symbols",
+                    count->id.identity(), to_string(count->id.side)));
   }
   pairs_.take(entry);
   results_.take(entry);
@@ -117,6 +150,8 @@ ComparisonRecord ComparisonBuilder::finish() {
     comparison.decided = paired.decided;
     comparison.end = paired.end.empty() ? "interrupted" : paired.end;
     comparison.unpaired = paired.unpaired;
+    comparison.instructions = instructions_of(comparison);
+    if (comparison.is_counted()) comparison.decided = decided_by_count(comparison, paired.comparison.rules);
   }
   complete(record);
   return record;
@@ -147,7 +182,8 @@ MeanRatio mean_ratio(const ComparisonRecord& record) {
   MeanRatio mean;
   double sum = 0;
   for (const Comparison& comparison : record.comparisons) {
-    if (comparison.is_control || !comparison.is_decidable() || comparison.decided.pairs == 0) continue;
+    if (comparison.is_control || !comparison.is_decidable()) continue;
+    if (comparison.decided.pairs == 0 && !comparison.is_counted()) continue;
     sum += std::log(comparison.decided.ratio);
     ++mean.count;
   }

@@ -60,18 +60,19 @@ std::string failure_text(const Comparison& comparison) {
 }
 
 struct Widths {
-  std::array<std::size_t, 7> columns{};
-  std::array<std::string ComparisonCells::*, 7> cells{
+  std::array<std::size_t, 8> columns{};
+  std::array<std::string ComparisonCells::*, 8> cells{
       &ComparisonCells::name,   &ComparisonCells::unit,    &ComparisonCells::baseline, &ComparisonCells::contender,
-      &ComparisonCells::change, &ComparisonCells::verdict, &ComparisonCells::pairs};
+      &ComparisonCells::change, &ComparisonCells::verdict, &ComparisonCells::pairs,    &ComparisonCells::instructions};
 
   void widen(const ComparisonCells& line) {
     for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = std::max(columns[i], width(line.*cells[i]));
   }
   [[nodiscard]] std::string line(const ComparisonCells& of) const {
-    const std::array<bool, 7> left{true, true, false, false, true, true, false};
+    const std::array<bool, 8> left{true, true, false, false, true, true, false, false};
     std::string text;
     for (std::size_t i = 0; i < columns.size(); ++i) {
+      if (columns[i] == 0) continue;
       if (i > 0) text += "  ";
       text += left[i] ? left_aligned(of.*cells[i], columns[i]) : right_aligned(of.*cells[i], columns[i]);
     }
@@ -116,12 +117,13 @@ std::string change_text(double ratio) {
 }
 
 std::string change_text(const Decided& decided) {
+  if (decided.low == decided.high) return change_text(decided.ratio);  // exactly
   if (decided.low <= 0 && std::isinf(decided.high)) return change_text(decided.ratio);
   return fmt::format("{} [{}, {}]", change_text(decided.ratio), percent(decided.low), percent(decided.high));
 }
 
 ComparisonCells comparison_heading() {
-  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", "Pairs", ""};
+  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", "Pairs", "", ""};
 }
 
 ComparisonCells cells_of(const Comparison& comparison) {
@@ -133,6 +135,13 @@ ComparisonCells cells_of(const Comparison& comparison) {
     cells.baseline = time_text(comparison.baseline_ns, unit);
     cells.contender = time_text(comparison.contender_ns, unit);
   }
+  if (comparison.instructions && comparison.is_counted()) {
+    cells.unit = instructions_unit;
+    cells.baseline = score_text(comparison.instructions->baseline);
+    cells.contender = score_text(comparison.instructions->contender);
+  } else if (comparison.instructions) {
+    cells.instructions = change_text(comparison.instructions->ratio());
+  }
   if (!comparison.is_decidable()) {
     cells.verdict = outcome_text(comparison.baseline.outcome != Outcome::ok ? comparison.baseline.outcome
                                                                             : comparison.contender.outcome);
@@ -140,14 +149,16 @@ ComparisonCells cells_of(const Comparison& comparison) {
     return cells;
   }
   const Decided& decided = comparison.decided;
-  if (decided.pairs > 0) cells.change = change_text(decided);
-  cells.pairs = fmt::format("{}", decided.pairs);
+  if (decided.pairs > 0 || comparison.is_counted()) cells.change = change_text(decided);
+  if (!comparison.is_counted()) cells.pairs = fmt::format("{}", decided.pairs);
   cells.verdict = to_string(decided.verdict);
   if (comparison.trust == Trust::moved && !comparison.is_control) {
     cells.verdict = "not trusted";
     cells.comment = "control moved";
   } else if (decided.verdict == Verdict::inconclusive) {
     cells.comment = needed_text(comparison);
+  } else if (comparison.is_same_work()) {
+    cells.comment = fmt::format("layout or cache, not {} work", decided.verdict == Verdict::slower ? "more" : "less");
   }
   if (comparison.unpaired > 0) {
     if (!cells.comment.empty()) cells.comment += "; ";
@@ -190,13 +201,19 @@ void write_comparison_text(const ComparisonRecord& record, const ComparisonOptio
   }
   Widths widths;
   std::vector<ComparisonCells> lines{comparison_heading()};
-  for (const Comparison& comparison : record.comparisons) lines.push_back(cells_of(comparison));
+  for (const Comparison& comparison : record.comparisons) {
+    lines.push_back(cells_of(comparison));
+    if (!lines.back().instructions.empty()) lines.front().instructions = "Instructions";
+  }
+  const auto has_pairs = [](const ComparisonCells& line) { return !line.pairs.empty(); };
+  if (std::none_of(lines.begin() + 1, lines.end(), has_pairs)) lines.front().pairs.clear();
   for (const ComparisonCells& line : lines) widths.widen(line);
   out << widths.line(lines.front());
   for (std::size_t i = 0; i < record.comparisons.size(); ++i) {
     const Comparison& comparison = record.comparisons[i];
     out << widths.line(lines[i + 1]);
-    if (options.verbose && comparison.is_decidable()) out << "    " << verbose_line(comparison) << '\n';
+    if (options.verbose && comparison.is_decidable() && !comparison.is_counted())
+      out << "    " << verbose_line(comparison) << '\n';
     for (const CounterChange& counter : comparison.counters) {
       const bool differs = counter.is_exact && counter.baseline != counter.contender;
       if (differs || options.verbose) out << "    " << counter_line(counter) << '\n';

@@ -25,7 +25,8 @@ struct ComparisonCells {
   std::string change;  // "+4.1 % [+3.4, +4.9]"
   std::string verdict;
   std::string pairs;
-  std::string comment;  // what would decide it, what failed; may be empty
+  std::string instructions;  // change of the instructions per op; empty where they were not counted
+  std::string comment;       // what would decide it, what failed; may be empty
 };
 
 ComparisonCells comparison_heading();

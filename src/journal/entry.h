@@ -144,6 +144,19 @@ struct ForkEntry {
   friend bool operator==(const ForkEntry&, const ForkEntry&) = default;
 };
 
+// The instructions of an op, counted under valgrind.
+struct CountEntry {
+  BenchmarkId id;
+  std::string metric = instructions_label;
+  std::string method;     // "loop": the timed code alone; "process": all of it, once with few ops and once with more
+  std::uint64_t ops = 0;  // of each thread, in the longer run
+  std::optional<double> value;       // per op; absent: could not be counted
+  Outcome outcome = Outcome::ok;     // of the count
+  std::string message;               // of an outcome other than ok
+  std::vector<std::string> command;  // of the longer run
+  friend bool operator==(const CountEntry&, const CountEntry&) = default;
+};
+
 // A suite, or a variant of one, that could not be run.
 struct FailureEntry {
   std::string suite;
@@ -187,7 +200,7 @@ struct ComparisonEndEntry {
   friend bool operator==(const ComparisonEndEntry&, const ComparisonEndEntry&) = default;
 };
 
-using JournalEntry =
-    std::variant<HeaderEntry, BenchmarkEntry, ForkEntry, FailureEntry, SidesEntry, ComparisonEntry, ComparisonEndEntry>;
+using JournalEntry = std::variant<HeaderEntry, BenchmarkEntry, ForkEntry, FailureEntry, SidesEntry, ComparisonEntry,
+                                  ComparisonEndEntry, CountEntry>;
 
 }  // namespace micro

@@ -158,6 +158,18 @@ struct LineWriter {
     json.key("reason").text(entry.reason);
   }
 
+  void operator()(const CountEntry& entry) const {
+    json.key("kind").text("count");
+    write_id(json, entry.id);
+    json.key("metric").text(entry.metric);
+    text("method", entry.method);
+    json.key("ops").unsigned_integer(entry.ops);
+    if (entry.value) json.key("value").number(*entry.value);
+    json.key("outcome").text(to_string(entry.outcome));
+    text("message", entry.message);
+    json.key("command").texts(entry.command);
+  }
+
   void operator()(const FailureEntry& entry) const {
     json.key("kind").text("failure").key("suite").text(entry.suite);
     if (entry.variant != "default") json.key("variant").text(entry.variant);
@@ -262,6 +274,12 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
   return entry;
 }
 
+Outcome read_outcome(const JsonValue& json) {
+  const auto known = outcome_from(json.text());
+  if (!known) throw json.error("is no outcome");
+  return *known;
+}
+
 ForkEntry read_fork(const JsonValue& json) {
   ForkEntry entry;
   entry.id = read_id(json);
@@ -272,10 +290,7 @@ ForkEntry read_fork(const JsonValue& json) {
   if (const auto before = json.find("before_ns")) entry.before_ns = before->integer();
   if (const auto after = json.find("after_ns")) entry.after_ns = after->integer();
   entry.command = json.at("command").texts();
-  const JsonValue outcome = json.at("outcome");
-  const auto known = outcome_from(outcome.text());
-  if (!known) throw outcome.error("is no outcome");
-  entry.outcome = *known;
+  entry.outcome = read_outcome(json.at("outcome"));
   entry.message = text_or_empty(json, "message");
   if (const auto code = json.find("exit_code")) entry.exit_code = static_cast<int>(code->integer());
   if (const auto signal = json.find("signal")) entry.signal = static_cast<int>(signal->integer());
@@ -290,6 +305,19 @@ ForkEntry read_fork(const JsonValue& json) {
   entry.warmup = read_iterations(json.at("warmup"));
   entry.iterations = read_iterations(json.at("iterations"));
   entry.stderr_tail = text_or_empty(json, "stderr");
+  return entry;
+}
+
+CountEntry read_count(const JsonValue& json) {
+  CountEntry entry;
+  entry.id = read_id(json);
+  entry.metric = json.at("metric").text();
+  entry.method = text_or_empty(json, "method");
+  entry.ops = json.at("ops").unsigned_integer();
+  if (const auto value = json.find("value")) entry.value = value->number();
+  entry.outcome = read_outcome(json.at("outcome"));
+  entry.message = text_or_empty(json, "message");
+  entry.command = json.at("command").texts();
   return entry;
 }
 
@@ -322,6 +350,7 @@ JournalEntry read_entry(const JsonValue& json) {
   }
   if (name == "comparison") return read_comparison(json);
   if (name == "comparison_end") return ComparisonEndEntry{read_id(json), json.at("reason").text()};
+  if (name == "count") return read_count(json);
   throw kind.error(fmt::format("\"{}\" is no kind of entry", name));
 }
 

@@ -29,6 +29,23 @@ struct CounterChange {
   bool is_exact = false;  // each side has one value only, in all of its iterations
 };
 
+// Instructions per op on both sides.
+struct InstructionChange {
+  double baseline = 0;
+  double contender = 0;
+  [[nodiscard]] double ratio() const { return contender / baseline; }
+  // Both do the same work: what they do differently can't be seen in the time.
+  [[nodiscard]] bool is_none() const;
+};
+
+// A change of instructions below this part is none.
+inline constexpr double instructions_differ_from = 0.001;
+// Threads wait for each other, now with more instructions, now with less.
+inline constexpr double instructions_of_threads_differ_from = 0.01;
+
+// Why a comparison has no pairs: it was decided by instructions alone.
+inline constexpr char end_counted[] = "counted";
+
 struct Comparison {
   Result baseline;
   Result contender;
@@ -45,9 +62,14 @@ struct Comparison {
   double baseline_cpu_ns = 0;
   double contender_cpu_ns = 0;
   std::vector<CounterChange> counters;
+  std::optional<InstructionChange> instructions;  // where both sides were counted
 
+  // Decided by instructions alone: there are no times.
+  [[nodiscard]] bool is_counted() const { return end == end_counted; }
   // A side failed or was skipped: there is no verdict.
-  [[nodiscard]] bool is_decidable() const { return baseline.forks > 0 && contender.forks > 0 && end != "failed"; }
+  [[nodiscard]] bool is_decidable() const;
+  // The time has changed, but not the work.
+  [[nodiscard]] bool is_same_work() const;
   // The full name, with that of the other side where it differs: "suite.a → suite.b".
   [[nodiscard]] std::string name() const;
 };

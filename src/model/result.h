@@ -75,6 +75,10 @@ struct Baseline {
 // The secondary metric that every benchmark has: processor time per op.
 inline constexpr char cpu_time_label[] = "cpu_time";
 
+// Instructions per op, where they were counted (COUNT).
+inline constexpr char instructions_label[] = "instructions";
+inline constexpr char instructions_unit[] = "instructions/op";
+
 // One measured quantity of a benchmark: the time (primary) or a counter (secondary).
 struct Metric {
   std::string label;  // empty for the primary metric

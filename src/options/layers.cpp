@@ -158,6 +158,7 @@ ComparisonSettings comparison_from(const ResolvedOptions& options) {
   comparison.rules.threshold = std::log1p(percentage_from(value("THRESHOLD")));
   comparison.max_time_ns = duration_ns(value("MAX_TIME"));
   comparison.max_time_is_asked = is_asked("MAX_TIME");
+  comparison.threshold_is_asked = is_asked("THRESHOLD");
   if (is_asked("FORK")) comparison.pairs = std::stoi(value("FORK"));
   constexpr const char* of_forks[] = {"ITER", "TIME", "WARMUP_ITER", "WARMUP_TIME"};
   comparison.forks_are_asked = std::any_of(std::begin(of_forks), std::end(of_forks), is_asked);
@@ -208,6 +209,8 @@ Settings settings_from(const ResolvedOptions& options) {
     const auto or_empty = [&](const char* key) { return value(key) ? value(key)->front() : ""; };
     settings.baseline = baseline_from(or_empty("BASELINE"), or_empty("BASELINE_PARAM"));
   }
+  const std::string counted = value("COUNT")->front();
+  settings.count = counted == "only" ? Count::only : counted == "off" ? Count::off : Count::instructions;
   settings.comparison = comparison_from(options);
   return settings;
 }

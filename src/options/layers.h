@@ -65,13 +65,21 @@ class ResolvedOptions {
   std::vector<ResolvedOption> options_;
 };
 
+// What is counted beside times.
+enum class Count {
+  off,
+  instructions,
+  only,  // comparisons are decided by instructions alone
+};
+
 // What the options say of comparisons.
 struct ComparisonSettings {
-  DecisionRules rules;             // but for the family
-  double max_time_ns = 0;          // for the pairs of one benchmark
-  bool max_time_is_asked = false;  // not a preset's: it holds even where it leaves too few pairs
-  std::optional<int> pairs;        // at most (FORK); absent where only a preset says so
-  bool forks_are_asked = false;    // ITER, TIME or warm-up are not a preset's
+  DecisionRules rules;              // but for the family
+  double max_time_ns = 0;           // for the pairs of one benchmark
+  bool max_time_is_asked = false;   // not a preset's: it holds even where it leaves too few pairs
+  std::optional<int> pairs;         // at most (FORK); absent where only a preset says so
+  bool forks_are_asked = false;     // ITER, TIME or warm-up are not a preset's
+  bool threshold_is_asked = false;  // not a preset's, which is made for times
 };
 
 // The options in the types that the engine works with.
@@ -99,6 +107,7 @@ struct Settings {
   std::vector<std::string> before_fork;   // command around each fork; empty if there is none
   std::vector<std::string> after_fork;
   Baseline baseline;  // of ratios; nothing in it where there are to be none
+  Count count = Count::off;
   ComparisonSettings comparison;
 };
 

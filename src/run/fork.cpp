@@ -142,13 +142,17 @@ ForkEntry ForkLauncher::run(const ForkRequest& request, bool& interrupted) {
   entry.command = words_before(benchmark);
   const Command by_hand = program_command(*benchmark.variant, settings, fork_flags(flags), {}, 0);
   entry.command.insert(entry.command.end(), by_hand.arguments.begin(), by_hand.arguments.end());
+  const std::string& program = benchmark.variant->executable;
+  const auto put_before_program = [&](std::vector<std::string>& words, const std::vector<std::string>& runner) {
+    words.insert(std::ranges::find(words, program), runner.begin(), runner.end());
+  };
+  put_before_program(entry.command, request.runner);
   flags.out_file = folder_ + "/report.json";
   std::remove(flags.out_file.c_str());
   Command command = program_command(*benchmark.variant, settings, fork_flags(flags), variables_, request.padding);
-  if (!request.copy.empty()) {
-    const std::string& program = benchmark.variant->executable;
-    *std::ranges::find(command.arguments, program) = request.copy;
-  }
+  put_before_program(command.arguments, request.runner);
+  if (!request.runner_output.empty()) put_before_program(command.arguments, {request.runner_output});
+  if (!request.copy.empty()) *std::ranges::find(command.arguments, program) = request.copy;
   if (!run_around(When::before, settings, command, entry, interrupted)) return entry;
   command.cpus = benchmark.cpus;
   command.fixed_layout = !settings.aslr;

@@ -21,6 +21,8 @@ struct ForkRequest {
   std::optional<std::uint64_t> fixed_ops;  // ops of each iteration; absent: the library calibrates
   std::size_t padding = 0;                 // bytes of environment
   std::string copy = {};                   // of the variant's program, to be run in its place; empty: the program
+  std::vector<std::string> runner = {};    // words before the program that run it, such as valgrind's
+  std::string runner_output = {};          // one more of them: where output goes that will be gone; empty: none
 };
 
 // Makes forks. Their output files lie in a folder that the caller provides and cleans.

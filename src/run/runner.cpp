@@ -39,7 +39,7 @@ double expected_run_ns(const std::vector<MeasuredBenchmark>& benchmarks) {
 
 RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std::uint64_t seed, JournalWriter& journal,
                           RunObserver& observer, ProcessRunner& processes, Clock& clock,
-                          const std::vector<std::string>& caller_variables) {
+                          const std::vector<std::string>& caller_variables, InstructionCounter* counter) {
   const TemporaryFolder folder;
   ForkLauncher launcher(processes, clock, caller_variables, folder.path());
   std::mt19937_64 random(seed + 1);  // not the sequence that the plan is drawn from
@@ -82,6 +82,13 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
       }
     }
     done_ns += expected_fork_ns(benchmark.settings);
+  }
+  for (std::size_t i = 0; i < benchmarks.size() && counter != nullptr && !outcome.interrupted; ++i) {
+    const MeasuredBenchmark& benchmark = benchmarks[i];
+    if (!counts_instructions(benchmark) || states[i].worst != Outcome::ok) continue;
+    observer.before_count(benchmark);
+    const CountEntry count = counter->count({&benchmark, takes_fixed(benchmark)}, outcome.interrupted);
+    if (!outcome.interrupted) record(count);
   }
   for (const State& state : states) {
     outcome.skipped += state.worst == Outcome::skipped ? 1 : 0;

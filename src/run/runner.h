@@ -9,6 +9,7 @@
 #include "platform/clock.h"
 #include "platform/process.h"
 #include "run/benchmark.h"
+#include "run/instruction_counter.h"
 
 namespace micro {
 
@@ -18,6 +19,8 @@ class RunObserver {
   virtual ~RunObserver() = default;
   // Before a fork. `done` is the part of the planned time that lies behind us, 0 to 1.
   virtual void before_fork(const MeasuredBenchmark& benchmark, int round, double done) = 0;
+  // Before its instructions are counted, which comes after all forks.
+  virtual void before_count(const MeasuredBenchmark& benchmark) = 0;
   // After an entry went to the journal.
   virtual void recorded(const JournalEntry& entry) = 0;
 };
@@ -34,8 +37,9 @@ double expected_run_ns(const std::vector<MeasuredBenchmark>& benchmarks);
 // Carries out the plan that `seed` gives. A benchmark that reports an error or a skip, or doesn't end, gets no further
 // forks; one that crashes gets at most three attempts that fail. JournalError if the journal can't be written; then
 // nothing more is run.
+// `counter` counts instructions where that is asked for; null where it is for none of them.
 RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std::uint64_t seed, JournalWriter& journal,
                           RunObserver& observer, ProcessRunner& processes, Clock& clock,
-                          const std::vector<std::string>& caller_variables);
+                          const std::vector<std::string>& caller_variables, InstructionCounter* counter = nullptr);
 
 }  // namespace micro

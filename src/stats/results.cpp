@@ -163,6 +163,9 @@ void ResultBuilder::take(JournalEntry entry) {
     }
   } else if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
     add_fork(*fork);
+  } else if (const auto* count = std::get_if<CountEntry>(&entry)) {
+    if (count->metric != instructions_label) return;  // of a newer Micro
+    collected(count->id).count = *count;
   } else if (auto* planned = std::get_if<BenchmarkEntry>(&entry)) {
     Collected& benchmark = collected(planned->id);
     Result& result = benchmark.result;
@@ -212,6 +215,11 @@ bool ResultBuilder::conclude(Collected& benchmark) {
     const int left = result.planned_forks - done;
     result.message = fmt::format("{} of {} forks failed{}: {}", benchmark.failed_forks, done,
                                  left > 0 ? fmt::format(" ({} more not made)", left) : "", result.message);
+  } else if (done == 0 && benchmark.count && result.planned_forks == 0) {
+    // There was nothing else to do.
+    result.outcome = benchmark.count->outcome;
+    result.message = "instructions could not be counted: " + benchmark.count->message;
+    return true;
   } else if (done == 0) {
     record_.notes.push_back(fmt::format("{}: was not measured, the run ended before", result.identity()));
     return false;
@@ -240,14 +248,24 @@ Result ResultBuilder::in_mode(const Collected& benchmark, Mode mode) {
     metric.samples = samples;
     metric.samples.resize(result.primary.samples.size());
   };
+  const bool is_counted = benchmark.count && benchmark.count->value;
   for (const auto& [label, samples] : benchmark.counters) {
     CounterEntry counter = described(label, benchmark.declared_counters);
-    if (label == cpu_time_label) counter.label = "counter:" + label;  // a user's own of that name
+    // A user's own of a name that is ours.
+    const bool is_taken = label == cpu_time_label || (label == instructions_label && is_counted);
+    if (is_taken) counter.label = "counter:" + label;
     add_metric(counter, samples.values);
     if (samples.has_gaps) result.secondary.back().iterations = samples.iterations;
   }
   add_metric({cpu_time_label, "", Better::lower}, benchmark.cpu_ns);
   result.secondary.back().in_tables = false;
+  if (is_counted) {
+    // One number, whatever the forks are.
+    add_metric({instructions_label, instructions_unit, Better::lower}, {});
+    Metric& metric = result.secondary.back();
+    metric.samples.resize(std::max<std::size_t>(1, metric.samples.size()));
+    metric.samples.front().push_back(*benchmark.count->value);
+  }
   std::ranges::sort(result.secondary, {}, &Metric::label);
   return result;
 }
@@ -293,10 +311,16 @@ RunRecord ResultBuilder::finish() {
   std::vector<std::string> other_iterations;
   std::vector<std::string> fixed_times;
   std::vector<std::string> different;
+  std::vector<std::string> whole_processes;
   std::vector<std::string> not_in_mode;
   for (Collected& benchmark : benchmarks_) {
     if (!conclude(benchmark)) continue;
     const std::string name = benchmark.result.identity();
+    if (benchmark.count && benchmark.count->outcome != Outcome::ok) {
+      record_.notes.push_back(
+          fmt::format("{}: its instructions could not be counted: {}", name, benchmark.count->message));
+    }
+    if (benchmark.count && benchmark.count->method == "process") whole_processes.push_back(name);
     if (benchmark.other_iterations) other_iterations.push_back(name);
     if (benchmark.differs) different.push_back(name);
     const auto fixes_time = [](const std::string& suffix) {
@@ -344,6 +368,9 @@ RunRecord ResultBuilder::finish() {
        "the forks made another number of iterations than ITER asks for (Repetitions in the source wins); the actual "
        "ones are shown");
   note(fixed_times, "the source fixes the length of an iteration (Iterations or MinTime), so TIME has no effect");
+  note(whole_processes,
+       "instructions of whole processes were counted, as the program has no symbols: what is not timed in the loop "
+       "counts, too");
   note(not_in_mode, "was not measured in the mode that is asked for, and is not shown");
   note(different, "forks of runs with other options, flags or programs are put together");
   if (repeated_forks_ > 0) {

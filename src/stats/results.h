@@ -62,6 +62,7 @@ class ResultBuilder {
     std::vector<CounterEntry> declared_counters;
     std::vector<std::vector<double>> cpu_ns;         // forks → iterations
     std::map<std::string, CounterSamples> counters;  // by label
+    std::optional<CountEntry> count;                 // of instructions, where they were to be counted
     std::vector<std::string> environment;            // of the program, NAME=VALUE
     std::vector<OptionEntry> options;
     std::string flags;

@@ -97,6 +97,25 @@ std::string report_of(const JsonValue& program, const JsonValue& benchmark, cons
   return text;
 }
 
+// A run under callgrind: a loop of the asked ops, as callgrind's files tell it.
+void count(ProcessResult& result, const Command& command, const JsonValue& program, const JsonValue& benchmark) {
+  const JsonValue counts = benchmark.at("instructions");
+  end_process(result, counts);
+  const auto per_op = counts.find("per_op");
+  if (!per_op) return;
+  const std::uint64_t ops = std::stoull(flag_value(command, "--benchmark_min_time"));
+  const std::string path = flag_value(command, "--callgrind-out-file");
+  const auto write = [&](const std::string& file, const std::string& trigger, std::uint64_t instructions) {
+    write_file(file, fmt::format("desc: Trigger: {}\nsummary: {}\n", trigger, instructions));
+  };
+  constexpr std::uint64_t constant = 75;
+  write(path + ".1", "--dump-before=benchmark::State::StartKeepRunning()", 1'000'000);
+  write(path + ".2", "--dump-before=benchmark::State::PauseTiming()", constant + per_op->unsigned_integer() * ops);
+  write(path, "Program termination", 1'000'000);
+  const JsonDocument fork(fmt::format(R"({{"real_ns": [1000], "ops": {}}})", ops), "");
+  write_file(flag_value(command, "--benchmark_out"), report_of(program, benchmark, fork.root()));
+}
+
 }  // namespace
 
 ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const OutputLimits&) {
@@ -111,6 +130,10 @@ ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const O
       result.elapsed_ns /= 10;
       return result;
     }
+  }
+  if (command.arguments == std::vector<std::string>{"valgrind", "--version"}) {
+    result.exit_code = 0;
+    return result;
   }
   const std::string noise = text_or(program, "noise", "");
   if (has_flags(command, empty_listing_flags()) || has_flags(command, listing_flags())) {
@@ -140,6 +163,10 @@ ProcessResult ReplayedProgram::run(const Command& command, std::int64_t, const O
     if (!when.empty() && !has_flags(command, {when}) &&
         std::ranges::find(command.environment, when) == command.environment.end()) {
       continue;
+    }
+    if (!flag_value(command, "--callgrind-out-file").empty()) {
+      count(result, command, program, benchmark);
+      return result;
     }
     const bool single = has_flags(command, {"--benchmark_min_time=1x"}) && benchmark.find("single_shots");
     const char* kind = single ? "single_shots" : "forks";

@@ -25,6 +25,7 @@ class ReplayedClock : public Clock {
 //    "benchmarks": [{"name": "f/n:1", "threads": 1, "forks": [FORK, …]}]}           the last fork is repeated;
 //                     "big_o": [order, coefficient] is fitted in each of its reports
 //                     "when": "WORD" is one only where that is an argument or in the environment; the first one counts;
+//                     "instructions": {"per_op": 100} are counted under valgrind; or how that ends, as of a fork
 //                     "single_shots" has those of one op, in the same form
 // FORK: {"real_ns": [1.5, …], "cpu_ns": [1.4, …], "ops": 1000, "counters": {"n": 3}, "label": "x"} one value an
 // iteration, or

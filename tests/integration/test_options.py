@@ -3,6 +3,8 @@
 import json
 import math
 import os
+import shutil
+import unittest
 
 import driver
 from driver import QUICK, IntegrationTest
@@ -48,6 +50,30 @@ class Results(IntegrationTest):
         (measured,) = [entry for entry in self.tree.journal("micro_sub") if entry["kind"] == "benchmark"]
         self.assertEqual(measured["seed"], 7)
         self.assertIn("sub.other.multiply avgt 6 N ± N T/op\n", self.tree.report(ran))
+
+    @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
+    def test_instructions_are_counted(self):
+        counts = []
+        for _ in range(2):
+            self.assert_ended(0, self.tree.measure("micro:good", "PARAM=words=100;COUNT=instructions;RESULTS_FORMAT=json"))
+            (result,) = strict_json(os.path.join(self.tree.results("micro_good"), "micro-result.json"))
+            metric = result["secondaryMetrics"]["instructions"]
+            self.assertEqual(metric["scoreUnit"], "instructions/op")
+            counts.append(metric["score"])
+            (entry,) = [entry for entry in self.tree.journal("micro_good") if entry["kind"] == "count"]
+            self.assertEqual((entry["method"], entry["outcome"], entry["value"]), ("loop", "ok", metric["score"]))
+        self.assertGreater(counts[0], 1)
+        self.assertLess(counts[0], 1000)
+        # A library that finds the number of ops itself finds others each time.
+        self.assertAlmostEqual(counts[0], counts[1], delta=0.01 * counts[0])
+
+    @unittest.skipUnless(shutil.which("valgrind"), "valgrind is not installed")
+    def test_a_program_compared_with_itself_by_instructions_is_equal(self):
+        self.assert_ended(0, self.tree.measure("micro:good"))
+        (measured, _) = [entry for entry in self.tree.journal("micro_good") if entry["kind"] == "benchmark"]
+        ran = self.tree.run(driver.given.cmicro, "compare", "--run", measured["executable"], "--count=only")
+        self.assert_ended(0, ran)
+        self.assertTrue(ran.out.endswith("verdicts: 0 slower, 0 faster, 2 equal, 0 inconclusive\n"), ran)
 
     def test_param(self):
         self.assert_ended(0, self.tree.measure("micro:good", "PARAM=words=100"))

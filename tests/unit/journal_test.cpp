@@ -69,7 +69,17 @@ std::vector<JournalEntry> sample_entries() {
   crash.message = "ended by signal 11";
   crash.signal = 11;
   crash.stderr_tail = "oops\n";
-  return {header, benchmark, fork, crash, FailureEntry{"u", "build", "error: x"}};
+  CountEntry count;
+  count.id = benchmark.id;
+  count.method = "loop";
+  count.ops = 1000;
+  count.value = 4012.25;
+  count.command = {"valgrind", "p"};
+  CountEntry no_count;
+  no_count.id = benchmark.id;
+  no_count.outcome = Outcome::crashed;
+  no_count.message = "ended by signal 4";
+  return {header, benchmark, fork, crash, count, no_count, FailureEntry{"u", "build", "error: x"}};
 }
 
 class Journal : public testing::Test {

@@ -48,6 +48,50 @@ TEST(Results, ForksBecomeSamplesOfOneResult) {
   EXPECT_TRUE(record.notes.empty());
 }
 
+CountEntry count(const std::string& name, std::optional<double> value) {
+  CountEntry entry;
+  entry.id = {"s", name};
+  entry.method = "loop";
+  entry.value = value;
+  if (!value) {
+    entry.outcome = Outcome::crashed;
+    entry.message = "ended by signal 4";
+  }
+  return entry;
+}
+
+TEST(Results, InstructionsAreASecondaryMetricOfOneSample) {
+  const RunRecord record =
+      record_of({planned("f", 2, 1), fork("f", {10}), fork("f", {30}), count("f", 5), count("f", 4012.5)});
+  const Result& result = record.results[0];
+  EXPECT_EQ(result.secondary.back().label, "instructions");
+  EXPECT_EQ(result.secondary.back().unit, "instructions/op");
+  EXPECT_EQ(result.secondary.back().better, Better::lower);
+  EXPECT_EQ(result.secondary.back().score.value, 4012.5) << "the latest";
+  EXPECT_EQ(result.secondary.back().score.count, 1u);
+  EXPECT_TRUE(record.notes.empty());
+}
+
+TEST(Results, InstructionsThatCouldNotBeCountedAreANote) {
+  const RunRecord record = record_of({planned("f", 1, 1), fork("f", {10}), count("f", std::nullopt)});
+  EXPECT_THAT(record.results[0].secondary, SizeIs(1));
+  EXPECT_EQ(record.results[0].outcome, Outcome::ok);
+  EXPECT_THAT(record.notes, ElementsAre("s.f: its instructions could not be counted: ended by signal 4"));
+}
+
+TEST(Results, InstructionsOfAWholeProcessAreANote) {
+  CountEntry whole = count("f", 10);
+  whole.method = "process";
+  const RunRecord record = record_of({planned("f", 1, 1), fork("f", {10}), whole});
+  EXPECT_THAT(record.notes, ElementsAre(HasSubstr("s.f: instructions of whole processes were counted")));
+}
+
+TEST(Results, OfAMetricThatIsNotKnownNothingIsSaid) {
+  CountEntry other = count("f", 10);
+  other.metric = "misses";
+  EXPECT_THAT(record_of({planned("f", 1, 1), fork("f", {10}), other}).results[0].secondary, SizeIs(1));
+}
+
 TEST(Results, AMissingVariantOfWhichEachCallSaysSoIsOneFailure) {
   const FailureEntry lto{"s", "build", "no", "lto"};
   FailureEntry other = lto;
