@@ -184,7 +184,8 @@ void compare_programs(const CompareArguments& arguments, const OptionLayer& comm
   }
   const bool are_counted = std::ranges::any_of(
       benchmarks, [](const ComparedBenchmark& benchmark) { return counts_instructions(benchmark.contender); });
-  const auto counter = are_counted ? instruction_counter(context.world) : nullptr;
+  const auto counter = instruction_counter(context.world);
+  if (are_counted) counter->require_valgrind();
   const SidesEntry sides{description_of(arguments.sides.front()), description_of(arguments.sides.back()),
                          both.only_in_baseline, both.only_in_contender};
   const std::string name = std::filesystem::path(contender.variants.front().executable).filename().string();

@@ -148,6 +148,7 @@ ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
 // Runs the job and shows its results. The journal is complete up to the last fork whatever happens.
 RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContext& context) {
   const auto counter = counts_instructions(job.benchmarks) ? instruction_counter(context.world) : nullptr;
+  if (counter) counter->require_valgrind();
   const InterruptionGuard guard;
   const MachineLock lock([&](const std::string& holder) {
     context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);

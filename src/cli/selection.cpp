@@ -54,10 +54,8 @@ bool counts_instructions(const std::vector<MeasuredBenchmark>& benchmarks) {
 }
 
 std::unique_ptr<InstructionCounter> instruction_counter(const World& world) {
-  auto counter = std::make_unique<InstructionCounter>(world.processes, world.clock, scrubbed(world.variables),
-                                                      world.fixed_layout_refusal().empty());
-  counter->require_valgrind();
-  return counter;
+  return std::make_unique<InstructionCounter>(world.processes, world.clock, scrubbed(world.variables),
+                                              world.fixed_layout_refusal().empty());
 }
 
 }  // namespace micro

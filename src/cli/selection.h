@@ -22,7 +22,7 @@ void place(MeasuredBenchmark& benchmark, const World& world);
 // Whether instructions are to be counted of any of these.
 bool counts_instructions(const std::vector<MeasuredBenchmark>& benchmarks);
 
-// What counts them. OptionError if there is no valgrind: known before anything is measured.
+// What counts them; whether it can is to be asked.
 std::unique_ptr<InstructionCounter> instruction_counter(const World& world);
 
 }  // namespace micro

@@ -23,6 +23,7 @@ namespace {
 
 constexpr int iterations_of_fork = 6;
 constexpr double iteration_ns = 0.5e6;
+constexpr double rough_count_ns = 3e6;       // without valgrind, which takes fifty times as long
 constexpr int failures_at_most = 3;          // of either side
 constexpr std::size_t padding_below = 4096;  // bytes of environment: a page
 
@@ -64,11 +65,12 @@ class Comparer {
     return launcher_.run(request, interrupted_);
   }
 
-  CountEntry count(Side side, bool takes_fixed_ops, std::optional<std::uint64_t> ops) {
+  CountEntry count(Side side, bool takes_fixed_ops, std::optional<std::uint64_t> ops, bool is_rough) {
     const MeasuredBenchmark& measured = side == Side::baseline ? benchmark_.baseline : benchmark_.contender;
     const std::string& path = side == Side::baseline ? copies_.baseline() : copies_.contender();
     const std::size_t longest = std::max(copies_.baseline().size(), copies_.contender().size());
-    return world_.counter->count({&measured, takes_fixed_ops, ops, 1 + longest - path.size(), path}, interrupted_);
+    return world_.counter->count({&measured, takes_fixed_ops, ops, 1 + longest - path.size(), path, is_rough},
+                                 interrupted_);
   }
 
   [[nodiscard]] bool interrupted() const { return interrupted_; }
@@ -94,6 +96,17 @@ bool take_fixed_ops(const ComparedBenchmark& benchmark, const CompareWorld& worl
 }
 
 // Decided by instructions alone, without pairs.
+// Whether it is to be found out if the programs do the same work, and can be.
+bool may_be_layout(const ComparedBenchmark& benchmark, const Decision& decision, const CompareWorld& world) {
+  const Settings& settings = benchmark.contender.settings;
+  if (settings.count != Count::automatic || benchmark.contender.id.single_shot || world.counter == nullptr) {
+    return false;
+  }
+  const bool sanitized =
+      benchmark.baseline.variant->not_a_measurement || benchmark.contender.variant->not_a_measurement;
+  return !sanitized && may_be_layout(decision.decided()) && world.counter->obstacle().empty();
+}
+
 bool is_counted_only(const ComparedBenchmark& benchmark) {
   return benchmark.contender.settings.count == Count::only && counts_instructions(benchmark.contender);
 }
@@ -139,6 +152,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   // How long an op takes, by the baseline; with it, what a fork is to be.
   outcome.takes_other_iterations = !take_fixed_ops(benchmark, world);
   std::optional<ForkEntry> failed;
+  double op_ns = iteration_ns;
   if (benchmark.baseline.id.single_shot) {
     if (!outcome.takes_other_iterations) comparer.fix_ops(1);
   } else if (!is_counted_only(benchmark)) {
@@ -149,7 +163,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
       comparer.copies().give_up("its copy does not run as it does itself");
       calibrated = comparer.fork(Side::baseline, 0, draw_padding());
     }
-    const double op_ns = fastest_ns(calibrated).value_or(iteration_ns);
+    op_ns = fastest_ns(calibrated).value_or(iteration_ns);
     if (!settings.forks_are_asked) {
       for (MeasuredBenchmark* measured : {&benchmark.baseline, &benchmark.contender}) {
         measured->settings.iterations = iterations_for(op_ns, overhead_ns(calibrated));
@@ -169,14 +183,13 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   record(planned_entry(benchmark.baseline, seed));
   record(planned_entry(benchmark.contender, seed));
   // The same number of ops on both sides.
-  const auto count = [&] {
-    if (world.counter == nullptr || !counts_instructions(benchmark.contender) || outcome.failed || outcome.skipped) {
-      return;
-    }
+  const auto count = [&](bool is_rough) {
+    if (world.counter == nullptr || outcome.failed || outcome.skipped) return;
     observer.before_count(benchmark);
     std::optional<std::uint64_t> ops;
+    if (is_rough) ops = ops_for(rough_count_ns, op_ns);
     for (const Side side : {Side::baseline, Side::contender}) {
-      const CountEntry counted = comparer.count(side, !outcome.takes_other_iterations, ops);
+      const CountEntry counted = comparer.count(side, !outcome.takes_other_iterations, ops, is_rough);
       if (comparer.interrupted()) return;
       record(counted);
       if (counted.outcome == Outcome::ok) {
@@ -188,7 +201,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
     }
   };
   const auto end = [&](const char* reason) {
-    count();
+    if (counts_instructions(benchmark.contender)) count(false);
     outcome.interrupted = comparer.interrupted();
     if (outcome.interrupted) return outcome;
     record(ComparisonEndEntry{benchmark.contender.id, reason});
@@ -236,7 +249,10 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
       ++pairs;
       const bool decided = decision.add(*pair);
       observer.after_pair(benchmark, pairs);
-      if (decided) return end("decided");
+      if (decided) {
+        if (may_be_layout(benchmark, decision, world)) count(true);
+        return end("decided");
+      }
     }
     if (settings.pairs && round + 1 >= *settings.pairs) return end("pairs");
     const auto spent_ns = static_cast<double>(world.clock.elapsed_ns() - start_ns);

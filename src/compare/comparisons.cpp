@@ -152,6 +152,8 @@ ComparisonRecord ComparisonBuilder::finish() {
     comparison.unpaired = paired.unpaired;
     comparison.instructions = instructions_of(comparison);
     if (comparison.is_counted()) comparison.decided = decided_by_count(comparison, paired.comparison.rules);
+    comparison.is_layout = comparison.is_same_work() && may_be_layout(comparison.decided);
+    if (comparison.is_layout) comparison.decided.verdict = Verdict::equal;
   }
   complete(record);
   return record;

@@ -157,6 +157,8 @@ ComparisonCells cells_of(const Comparison& comparison) {
     cells.comment = "control moved";
   } else if (decided.verdict == Verdict::inconclusive) {
     cells.comment = needed_text(comparison);
+  } else if (comparison.is_layout) {
+    cells.comment = "same work: layout of the code, not your change";
   } else if (comparison.is_same_work()) {
     cells.comment = fmt::format("layout or cache, not {} work", decided.verdict == Verdict::slower ? "more" : "less");
   }

@@ -43,6 +43,12 @@ inline constexpr double instructions_differ_from = 0.001;
 // Threads wait for each other, now with more instructions, now with less.
 inline constexpr double instructions_of_threads_differ_from = 0.01;
 
+// A change of the time below this part may come from the layout of the code alone: where it lies shifts times by 1 to 3
+// percent even of functions that begin at multiples of 64 bytes.
+inline constexpr double layout_changes_below = 0.03;
+// Whether this is such a change.
+bool may_be_layout(const Decided& decided);
+
 // Why a comparison has no pairs: it was decided by instructions alone.
 inline constexpr char end_counted[] = "counted";
 
@@ -68,6 +74,8 @@ struct Comparison {
   [[nodiscard]] bool is_counted() const { return end == end_counted; }
   // A side failed or was skipped: there is no verdict.
   [[nodiscard]] bool is_decidable() const;
+  // The time has changed a little, and the work not at all: that is the layout of the code, and called equal.
+  bool is_layout = false;
   // The time has changed, but not the work.
   [[nodiscard]] bool is_same_work() const;
   // The full name, with that of the other side where it differs: "suite.a → suite.b".

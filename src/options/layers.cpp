@@ -210,7 +210,10 @@ Settings settings_from(const ResolvedOptions& options) {
     settings.baseline = baseline_from(or_empty("BASELINE"), or_empty("BASELINE_PARAM"));
   }
   const std::string counted = value("COUNT")->front();
-  settings.count = counted == "only" ? Count::only : counted == "off" ? Count::off : Count::instructions;
+  settings.count = counted == "only"   ? Count::only
+                   : counted == "off"  ? Count::off
+                   : counted == "auto" ? Count::automatic
+                                       : Count::instructions;
   settings.comparison = comparison_from(options);
   return settings;
 }

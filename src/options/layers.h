@@ -67,6 +67,7 @@ class ResolvedOptions {
 
 // What is counted beside times.
 enum class Count {
+  automatic,  // in comparisons, where the layout of the code may be all that has changed
   off,
   instructions,
   only,  // comparisons are decided by instructions alone
@@ -107,7 +108,7 @@ struct Settings {
   std::vector<std::string> before_fork;   // command around each fork; empty if there is none
   std::vector<std::string> after_fork;
   Baseline baseline;  // of ratios; nothing in it where there are to be none
-  Count count = Count::off;
+  Count count = Count::automatic;
   ComparisonSettings comparison;
 };
 

@@ -73,6 +73,15 @@ class Counting {
 
   [[nodiscard]] bool interrupted() const { return interrupted_; }
 
+  // By one run alone, with what the loop costs once.
+  void count_once() {
+    entry_.ops = *request_.ops;
+    const Run many = run(entry_.ops);
+    if (!is_good(many)) return;
+    if (many.loops.empty()) return fail("the program has no symbols");
+    take_loop(many);
+  }
+
   // By a run of one op and one of many.
   void count_with_fixed_ops() {
     const Run one = run(1);
@@ -152,7 +161,8 @@ class Counting {
 }  // namespace
 
 bool counts_instructions(const MeasuredBenchmark& benchmark) {
-  return benchmark.settings.count != Count::off && !benchmark.id.single_shot;
+  const Count count = benchmark.settings.count;
+  return (count == Count::instructions || count == Count::only) && !benchmark.id.single_shot;
 }
 
 std::uint64_t ops_to_count(double instructions_per_op, bool pauses) {
@@ -174,11 +184,19 @@ InstructionCounter::InstructionCounter(ProcessRunner& processes, Clock& clock,
                                        std::vector<std::string> caller_variables, bool fixed_layout)
     : processes_(processes), clock_(clock), variables_(std::move(caller_variables)), fixed_layout_(fixed_layout) {}
 
-void InstructionCounter::require_valgrind() const {
-  constexpr std::int64_t limit_ns = 60'000'000'000;
-  const ProcessResult process = processes_.run({{"valgrind", "--version"}, variables_, ""}, limit_ns, {});
-  if (process.not_started.empty() && process.exit_code == 0) return;
-  const std::string why = process.not_started.empty() ? "valgrind --version failed" : process.not_started;
+std::string InstructionCounter::obstacle() {
+  if (!obstacle_) {
+    constexpr std::int64_t limit_ns = 60'000'000'000;
+    const ProcessResult process = processes_.run({{"valgrind", "--version"}, variables_, ""}, limit_ns, {});
+    const bool works = process.not_started.empty() && process.exit_code == 0;
+    obstacle_ = works ? "" : process.not_started.empty() ? "valgrind --version failed" : process.not_started;
+  }
+  return *obstacle_;
+}
+
+void InstructionCounter::require_valgrind() {
+  const std::string why = obstacle();
+  if (why.empty()) return;
   throw OptionError(
       fmt::format("COUNT: instructions are counted by valgrind, which cannot be started: {}\n  hint: install valgrind, "
                   "or measure without COUNT",
@@ -196,7 +214,11 @@ CountEntry InstructionCounter::count(const CountRequest& request, bool& interrup
   const TemporaryFolder folder;
   ForkLauncher launcher(processes_, clock_, variables_, folder.path());
   Counting counting(launcher, request, fixed_layout_, entry);
-  request.takes_fixed_ops ? counting.count_with_fixed_ops() : counting.count_with_free_ops();
+  if (request.is_rough && request.takes_fixed_ops) {
+    counting.count_once();
+  } else {
+    request.takes_fixed_ops ? counting.count_with_fixed_ops() : counting.count_with_free_ops();
+  }
   interrupted |= counting.interrupted();
   return entry;
 }

@@ -29,6 +29,7 @@ struct CountRequest {
   std::optional<std::uint64_t> ops = {};  // of the longer run; absent: as many as take a moment
   std::size_t padding = 0;                // bytes of environment
   std::string copy = {};                  // of the variant's program, to be run in its place; empty: the program
+  bool is_rough = false;                  // by a run of `ops` alone: enough to see whether two programs do the same
 };
 
 // How long a count should take, in nanoseconds: most of it is the start of valgrind, twice.
@@ -41,8 +42,10 @@ class InstructionCounter {
   InstructionCounter(ProcessRunner& processes, Clock& clock, std::vector<std::string> caller_variables,
                      bool fixed_layout);
 
-  // OptionError if there is no valgrind.
-  void require_valgrind() const;
+  // Why nothing can be counted: there is no valgrind; empty if it can.
+  std::string obstacle();
+  // OptionError if it can't.
+  void require_valgrind();
 
   // Never throws for what the program does: then the entry says why it has no value. `interrupted` tells that we were
   // asked to stop.
@@ -53,6 +56,7 @@ class InstructionCounter {
   Clock& clock_;
   std::vector<std::string> variables_;
   bool fixed_layout_;
+  std::optional<std::string> obstacle_;  // once it was asked for
 };
 
 // How many ops are counted where one takes so many instructions: a round number, so that it is the same for builds that
