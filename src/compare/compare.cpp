@@ -103,6 +103,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   const ComparisonSettings& settings = benchmark.contender.settings.comparison;
   ComparisonEntry comparison{benchmark.baseline.id, benchmark.contender.id, settings.rules, seed};
   comparison.rules.family = family;
+  comparison.is_control = benchmark.is_control;
 
   const TemporaryFolder folder;
   Comparer comparer(benchmark, world, folder.path());

@@ -18,6 +18,7 @@ namespace micro {
 struct ComparedBenchmark {
   MeasuredBenchmark baseline;
   MeasuredBenchmark contender;
+  bool is_control = false;  // it must not have changed for the others to be believed
 };
 
 // Both with their sides, and with forks as comparisons make them: four iterations of a millisecond, of which the

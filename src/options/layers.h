@@ -72,6 +72,8 @@ struct ComparisonSettings {
   bool max_time_is_asked = false;  // not a preset's: it holds even where it leaves too few pairs
   std::optional<int> pairs;        // at most (FORK); absent where only a preset says so
   bool forks_are_asked = false;    // ITER, TIME or warm-up are not a preset's
+  std::string control;             // variant that must not have changed; empty: none
+  std::string control_benchmark;   // regular expression found in the names of benchmarks that must not; empty: none
 };
 
 // The options in the types that the engine works with.
