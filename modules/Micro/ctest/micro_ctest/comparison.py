@@ -44,12 +44,12 @@ class Asked:
         return self.revision.described() if self.revision else self.against.what or "working tree"
 
 
-def asked_baseline(against: Against, manifest: Manifest, directory: str, processes: Processes) -> Asked:
-    """Finds the baseline. `directory` is where ctest runs. UserError if it is not there."""
+def asked_baseline(against: Against, manifest: Manifest, directories: Sequence[str], processes: Processes) -> Asked:
+    """Finds the baseline. A relative path is looked for in `directories`, and then in the sources. UserError if it is not there."""
     if not against.what:
         require_features(against.flags.features, manifest.features)
         return Asked(against)
-    places = (directory, manifest.source_directory)
+    places = (*directories, manifest.source_directory)
     folder = build_folder(against.what, *places)
     if folder:
         if against.keep:

@@ -63,7 +63,9 @@ def _differs(path: str, git: Git, revision: BaselineRevision) -> bool:
     there = os.path.join(revision.project, path)
     if git.run("cat-file", "-e", f"{revision.commit}:{there}").exit_code != 0:
         return True
-    return git.run("diff", "--quiet", revision.commit, "--", path).exit_code != 0
+    if git.run("diff", "--quiet", revision.commit, "--", path).exit_code != 0:
+        return True
+    return bool(git.lines("ls-files", "-z", "--others", "--exclude-standard", "--", path))  # which diff does not look at
 
 
 def command_with(paths: Sequence[str], tree: BuildTree, environment: Mapping[str, str]) -> str:

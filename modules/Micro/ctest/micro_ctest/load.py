@@ -96,7 +96,9 @@ def load(
     layers = [*given, project]
     jobs = _jobs(layers, environment)
     against = given_against(given, flags)
-    asked = asked_baseline(against, manifest, arguments.directory, processes) if against else None
+    # ctest changes into the build folder; the shell, or make, from where it was called says where it is.
+    called_in = [environment["PWD"]] if os.path.isabs(environment.get("PWD", "")) else []
+    asked = asked_baseline(against, manifest, [*called_in, arguments.directory], processes) if against else None
     places = Places(tree, manifest, given, project, jobs, goals, arguments.directory, processes, say)
 
     user = arguments.ctest or os.getppid()
