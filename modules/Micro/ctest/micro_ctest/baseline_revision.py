@@ -40,7 +40,7 @@ def find_revision(asked: str, source_directory: str, processes: Processes) -> Ba
     top = repository.output.rstrip("\n")
     if repository.exit_code != 0 or not top:
         reason = repository.errors.strip().splitlines()
-        message = f"{where}, but {source_directory} is in no git repository" + (f": {reason[-1]}" if reason else "")
+        message = f"{where}, but {source_directory} is in no git repository" + (f": {reason[0]}" if reason else "")
         raise UserError(with_hint(message, "AGAINST= takes another build folder, too; AGAINST_FLAGS= compares with other flags"))
     # What begins with a dash would be an option.
     commit = "" if asked.startswith("-") else git.line("rev-parse", "--verify", "--quiet", "--end-of-options", asked + "^{commit}")

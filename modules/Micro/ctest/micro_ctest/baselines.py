@@ -135,7 +135,8 @@ class Baselines(AbstractContextManager):
             message = f"{where} is built with another Micro than this one, and so perhaps otherwise than the contender"
             raise UserError(with_hint(message, "have the project find Micro outside of itself: -D Micro_DIR=…, CMAKE_PREFIX_PATH or FETCHCONTENT_SOURCE_DIR_MICRO"))
         for suite in manifest.suites:
-            if suite.executable and not os.path.realpath(suite.executable).startswith(os.path.realpath(tree.directory) + "/"):
+            # Below the checkout nothing of the user's lies, either.
+            if suite.executable and not os.path.realpath(suite.executable).startswith(os.path.realpath(self._folders.path(key)) + "/"):
                 message = f"{where} puts {suite.name} to {suite.executable}, where the contender's may lie"
                 raise UserError(with_hint(message, "let the project put its programs below CMAKE_BINARY_DIR"))
         return manifest

@@ -98,13 +98,13 @@ class _Matched:
         if isinstance(content, Skip):
             self.selected.append(SelectedSuite(entry.suite, (), skipped=f"baseline {self._described}: {content.reason}"))
             return
-        before = [benchmark.name for benchmark in content.benchmarks]
-        both = tuple(name for name in entry.benchmarks if name in set(before))
-        self.only_in_contender += [_full_name(entry, name) for name in entry.benchmarks if name not in set(before)]
+        then = dict.fromkeys(benchmark.name for benchmark in content.benchmarks)
+        both = tuple(name for name in entry.benchmarks if name in then)
+        self.only_in_contender += [_full_name(entry, name) for name in entry.benchmarks if name not in then]
         own = self._listed.get(entry.suite.name)
-        names = [benchmark.name for benchmark in own.benchmarks] if isinstance(own, Listing) else []
-        if set(names) == set(entry.benchmarks):  # of a part it is not known what it would have been there
-            self.only_in_baseline += [_full_name(entry, name) for name in before if name not in set(names)]
+        names = {benchmark.name for benchmark in own.benchmarks} if isinstance(own, Listing) else set()
+        if names == set(entry.benchmarks):  # of a part it is not known what it would have been there
+            self.only_in_baseline += [_full_name(entry, name) for name in then if name not in names]
         for variant in _variants(entry):
             if variant not in forms:
                 self.only_in_contender += [f"{_full_name(entry, name)}@{variant}" for name in both]

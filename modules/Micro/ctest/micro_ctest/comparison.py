@@ -129,7 +129,10 @@ class BaselineBuilder:
                 own = places.own()
                 return BaselinePlace({}, own.builder, own.lister, lambda *_: ({}, {})), opened.tree.directory
             places = replace(places, tree=opened.tree, manifest=opened.manifest, goals=(), directory=opened.tree.directory)
-            require_features(flags.features, opened.manifest.features)
+            try:
+                require_features(flags.features, opened.manifest.features)
+            except UserError as error:
+                raise UserError(f"AGAINST: {self._asked.described()}: {error}") from error
             shadows = Shadows(opened.tree, opened.manifest, places.processes, self._user, places.say)
             self._stack.enter_context(shadows)
         place = places.shadow(flags, shadows) if flags else places.own()
