@@ -171,5 +171,17 @@ TEST_F(SessionComparison, TheSummary) {
   EXPECT_THAT(written, HasSubstr("verdicts: "));
 }
 
+TEST_F(SessionComparison, TheSummaryTellsOfVariantsThatOneSideLacks) {
+  std::string text = session;
+  const std::string variant = R"({"name": "new"})";
+  text.replace(text.find(variant), variant.size(),
+               R"({"name": "bad", "failure": {"stage": "build", "message": "baseline HEAD~1:\nno"}})");
+  write_session(text);
+  EXPECT_EQ(run("io", "read"), 0) << err();
+  EXPECT_EQ(call({"summarize", "--session", directory()}), 0) << err();
+  EXPECT_THAT(out(), HasSubstr("FAILED io@bad: could not be built\nbaseline HEAD~1:\nno\n"));
+  EXPECT_THAT(out(), HasSubstr(">> micro:io                                              3     2     0     1 <<"));
+}
+
 }  // namespace
 }  // namespace micro
