@@ -19,21 +19,29 @@
 namespace micro {
 namespace {
 
-constexpr int iterations_of_fork = 4;
-constexpr double iteration_ns = 1e6;
+constexpr int iterations_of_fork = 6;
+constexpr double iteration_ns = 0.5e6;
 constexpr int failures_at_most = 3;          // of either side
 constexpr std::size_t padding_below = 4096;  // bytes of environment: a page
 
-// Ops of an iteration, and iterations of a fork, from forks that the library calibrated itself.
-struct Calibration {
-  std::optional<std::uint64_t> ops;
-  int iterations = iterations_of_fork;
-};
-
-// Long iterations are made less often: the first of them is not much slower than the others.
-int iterations_for(double op_ns) {
+// Iterations of a fork. Of long ones fewer: the first of them is not much slower than the others. Where the process
+// takes long to begin with, more: they come cheap then.
+int iterations_for(double op_ns, double overhead_ns) {
   constexpr double fork_ns = 16e6;
-  return std::clamp(static_cast<int>(fork_ns / std::max(op_ns, 1.0)), 2, iterations_of_fork);
+  constexpr double part_of_overhead = 0.5;
+  constexpr double most = 20;
+  const double length_ns = std::max(op_ns, iteration_ns);
+  const double by_length = std::clamp(fork_ns / length_ns, 2.0, static_cast<double>(iterations_of_fork));
+  return static_cast<int>(std::clamp(part_of_overhead * overhead_ns / length_ns, by_length, most));
+}
+
+// What the process of a fork takes beside its iterations.
+double overhead_ns(const ForkEntry& fork) {
+  double timed_ns = 0;
+  for (const IterationEntry& iteration : fork.iterations) {
+    timed_ns += iteration.real_ns * static_cast<double>(iteration.ops);
+  }
+  return std::max(0.0, static_cast<double>(fork.elapsed_ns) - timed_ns);
 }
 
 // One comparison under way.
@@ -126,7 +134,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
     const double op_ns = fastest_ns(calibrated).value_or(iteration_ns);
     if (!settings.forks_are_asked) {
       for (MeasuredBenchmark* measured : {&benchmark.baseline, &benchmark.contender}) {
-        measured->settings.iterations = iterations_for(op_ns);
+        measured->settings.iterations = iterations_for(op_ns, overhead_ns(calibrated));
       }
     }
     if (calibrated.outcome != Outcome::ok) failed = std::move(calibrated);

@@ -21,7 +21,7 @@ struct ComparedBenchmark {
   bool is_control = false;  // it must not have changed for the others to be believed
 };
 
-// Both with their sides, and with forks as comparisons make them: four iterations of a millisecond, of which the
+// Both with their sides, and with forks as comparisons make them: six iterations of half a millisecond, of which the
 // fastest counts. (Under load short iterations more often run undisturbed, and the first of a process pays for its
 // start.) Where the options say how forks are to be, they are that way.
 ComparedBenchmark compared(MeasuredBenchmark baseline, MeasuredBenchmark contender);

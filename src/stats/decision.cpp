@@ -9,7 +9,11 @@ namespace {
 constexpr double screen_level = 0.01;  // of the first stage
 constexpr double equal_level = 0.025;  // of either side: what is called equal lies within the margin at 95 %
 constexpr unsigned choices_exponent = 12;
+constexpr unsigned most_choices_exponent = 16;
 constexpr double growth_of_looks = 1.5;
+// The part of alpha that both stages together may use; the rest is for a last look at all pairs, where no more can
+// come.
+constexpr double by_stages = 0.5;
 
 // The part of a level that may be spent by a look, the first being 0. It never reaches all before the last one.
 double spent_by(std::size_t look) {
@@ -32,7 +36,7 @@ std::size_t look_after(std::size_t look) {
   return static_cast<std::size_t>(std::ceil(growth_of_looks * static_cast<double>(look)));
 }
 
-// At least eight times as many choices as one in 1 / level.
+// Of choices, at least eight times as many as one in 1 / level.
 unsigned exponent_for(double level) {
   return std::max(choices_exponent, static_cast<unsigned>(std::ceil(std::log2(8 / level))));
 }
@@ -41,7 +45,8 @@ unsigned exponent_for(double level) {
 
 Decision::Decision(const DecisionRules& rules, std::uint64_t seed)
     : rules_(rules),
-      confirm_level_(std::min(0.5, rules.alpha / static_cast<double>(rules.family) / screen_level)),
+      seed_(seed),
+      confirm_level_(std::min(0.5, by_stages * rules.alpha / static_cast<double>(rules.family) / screen_level)),
       exchanges_(choices_exponent, seed),
       equal_(0, Tail::both),
       not_much_slower_(rules.margin, Tail::lower),
@@ -75,6 +80,8 @@ void Decision::look(bool last) {
   ++looks_;
   const bool below = not_much_slower_.look(pairs_, exchanges_, may_spend);
   const bool above = not_much_faster_.look(pairs_, exchanges_, may_spend);
+  if (last) look_at_all();
+  if (verdict_) return;
   // A change that was found is not called equal while it may still be confirmed.
   if (below && above && (!change_found_ || last)) verdict_ = Verdict::equal;
 }
@@ -99,6 +106,18 @@ void Decision::confirm(bool last) {
   exchanges_.extend(pairs_.size());
   if (std::abs(exchanged_statistics(pairs_, exchanges_, 0).front()) < rules_.threshold) return;
   verdict_ = direction_slower_ ? Verdict::slower : Verdict::faster;
+}
+
+void Decision::look_at_all() {
+  const double may_spend = (1 - by_stages) * rules_.alpha / static_cast<double>(rules_.family);
+  const unsigned exponent = exponent_for(may_spend);
+  // Too small a level would take too many choices.
+  if (exponent > most_choices_exponent) return;
+  Exchanges exchanges(exponent, seed_ + 2);
+  exchanges.extend(pairs_.size());
+  SequentialTest equal(0, Tail::both);
+  if (!equal.look(pairs_, exchanges, may_spend) || std::abs(equal.estimate()) < rules_.threshold) return;
+  verdict_ = equal.estimate() > 0 ? Verdict::slower : Verdict::faster;
 }
 
 Decided Decision::decided() const {

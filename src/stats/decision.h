@@ -5,10 +5,11 @@
 // first is rejected there may be a change: it is confirmed by further pairs, which a test of its own must reject, too.
 // If the other two are, both are equal within the margin.
 //
-// A benchmark whose two programs are the same is called changed with a probability below screen × confirm; with
-// `confirm` divided by the number of benchmarks, the whole family of them holds the probability that is asked for
-// however large it is. Two stages need about as many pairs as one at the product of the levels, a small number of
-// exchanges does, and a spell of noise that deceives the first does not reach the second.
+// A benchmark whose two programs are the same is called changed by both stages with a probability below the product of
+// their levels; with the second one's divided by the number of benchmarks, the whole family of them holds the
+// probability that is asked for however large it is. (Half of it: the other half is for a last look at all pairs, where
+// time is up.) Two stages need about as many pairs as one at the product of the levels, a small number of exchanges
+// does, and a spell of noise that deceives the first does not reach the second.
 #pragma once
 
 #include <cstddef>
@@ -43,9 +44,11 @@ class Decision {
   void look(bool last);
   void look_for_change(bool last);
   void confirm(bool last);
+  void look_at_all();
   [[nodiscard]] std::optional<std::size_t> pairs_needed(std::size_t pairs, double estimate, double half_width) const;
 
   DecisionRules rules_;
+  std::uint64_t seed_;
   double confirm_level_;
   std::vector<LogPair> pairs_;
   Exchanges exchanges_;

@@ -117,9 +117,9 @@ TEST(Decision, NeedsMorePairsInALargerFamily) {
   EXPECT_LT(Decision::least_pairs(alone), Decision::least_pairs(large));
 }
 
-// 2^-10 × 2 ≤ 0.01 / 4 and 2^-6 ≤ 0.1 / 4.
+// 2^-10 × 2 ≤ 0.01 / 4 and 2^-7 ≤ 0.05 / 4.
 TEST(Decision, KnowsTheLeastPairs) {
-  EXPECT_EQ(Decision::least_pairs({}), 16u);
+  EXPECT_EQ(Decision::least_pairs({}), 17u);
 }
 
 TEST(Decision, CallsNoChangeBelowTheThreshold) {
@@ -164,6 +164,15 @@ TEST(Decision, WithoutPairsIsInconclusive) {
   decision.end();
   EXPECT_EQ(decision.decided().verdict, Verdict::inconclusive);
   EXPECT_EQ(decision.decided().ratio, 1);
+}
+
+// The second stage has too few pairs of its own, but all of them leave no doubt.
+TEST(Decision, LooksAtAllPairsWhenTimeIsUp) {
+  std::mt19937_64 random(6);
+  Decision decision({}, 3);
+  for (int pair = 0; pair < 13; ++pair) EXPECT_FALSE(decision.add(shifted(0.2)(random, pair)));
+  decision.end();
+  EXPECT_EQ(decision.verdict(), Verdict::slower);
 }
 
 TEST(Decision, SaysHowManyPairsWouldDecide) {

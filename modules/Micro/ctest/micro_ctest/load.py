@@ -19,6 +19,7 @@ from .contents import SuiteContents
 from .enclosing_ninja import goals_besides
 from .errors import UserError, all_problems, with_hint
 from .flags import Flags
+from .formats import require_sayable
 from .forms import as_listed, built_forms
 from .manifest import Manifest, Suite, read_manifest
 from .near import did_you_mean, near_names
@@ -85,6 +86,7 @@ def load(
         say(f"TEST: '{word}' is no word for Micro (they begin with micro:) and selects nothing; a blank in a word is %20")
     given = _given_layers(environment, say)
     require_processors(given, _allowed_processors())
+    require_sayable(given)
     chosen = _configuration(arguments, environment.get("CONF", ""))
     flags = given_flags(given, chosen.build_type)
     tree = read_build_tree(arguments.build_directory, chosen.name, arguments.multi_config)
