@@ -12,6 +12,7 @@
 #include "cli/report.h"
 #include "cli/run_log.h"
 #include "cli/selection.h"
+#include "cli/session_comparison.h"
 #include "format/columns.h"
 #include "format/ctest_measurements.h"
 #include "journal/journal.h"
@@ -39,6 +40,7 @@ struct Job {
   std::string revision;                // likewise
   std::optional<bool> dirty;           // likewise
   std::string folder;                  // of the journal
+  std::optional<SidesEntry> sides;     // of the comparisons that go into the same journal
   double part_before = 0;              // of a larger run that is done before this job, 0 to 1
   double part = 1;                     // of it that this job is
   LiveLine::Place live_line = LiveLine::Place::none;
@@ -168,6 +170,7 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   header.environment = context.world.environment();
   if (journal.is_new()) {
     record(header);
+    if (job.sides) record(*job.sides);
   } else {
     follower.recorded(header);
   }
@@ -324,19 +327,9 @@ void check_baseline(const Session& session, const OptionLayer& command) {
 // What of a suite can't be run. The suite's own failure is a test of its own under ctest; a variant that is missing is
 // missed by each benchmark.
 void add_failures(Job& job, const Suite& suite, const RunArguments& arguments) {
-  if (!arguments.benchmark) {
-    if (suite.failure) job.failures.push_back({suite.name, suite.failure->stage, suite.failure->message});
-    if (!suite.skipped.empty()) job.failures.push_back({suite.name, "skip", suite.skipped});
-  }
   // With one benchmark alone the other variants are measured: ctest has a failing test for the one that is missing.
-  if (suite.failure || !suite.skipped.empty() || arguments.benchmark) return;
-  for (const Variant& variant : suite.variants) {
-    if (variant.failure) {
-      job.failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
-    } else if (!variant.skipped.empty()) {
-      job.failures.push_back({suite.name, "skip", variant.skipped, variant.name});
-    }
-  }
+  if (arguments.benchmark) return;
+  for (FailureEntry& failure : failures_of(suite)) job.failures.push_back(std::move(failure));
 }
 
 void run_session(const RunArguments& arguments, const OptionLayer& command, CommandContext& context) {
@@ -345,7 +338,13 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
     throw UsageError(fmt::format("{}: has no suite {}", session.directory, arguments.suite));
   }
   check_baseline(session, command);
+  if (session.baseline) {
+    const Suite* suite = session.find(arguments.suite);
+    // What can't be run has no sides.
+    if (suite == nullptr || !suite->benchmarks.empty()) return compare_session(session, arguments, command, context);
+  }
   Job job;
+  if (session.baseline) job.sides = sides_of(*session.baseline);
   std::size_t all = 0;
   std::size_t before = 0;
   std::size_t asked = 0;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <ostream>
 #include <set>
@@ -10,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/journals.h"
 #include "cli/report.h"
+#include "cli/session_comparison.h"
 #include "platform/files.h"
 #include "session/session.h"
 #include "text/text.h"
@@ -55,14 +57,36 @@ struct Summary {
   }
 };
 
-Summary summary_of(const RunRecord& record) {
-  Summary summary;
-  for (const Result& result : record.results) count(summary.tallies[result.suite], result.outcome);
-  for (const FailureEntry& failure : record.failures) {
+void add(Summary& summary, const std::vector<FailureEntry>& failures) {
+  for (const FailureEntry& failure : failures) {
     Tally& tally = summary.tallies[failure.suite];
     ++tally.total;
     ++(failure.is_skip() ? tally.skipped : tally.errors);
   }
+}
+
+Summary summary_of(const RunRecord& record) {
+  Summary summary;
+  for (const Result& result : record.results) count(summary.tallies[result.suite], result.outcome);
+  add(summary, record.failures);
+  return summary;
+}
+
+// How a comparison ended: as the side that failed did. A change is no failure.
+Outcome outcome_of(const Comparison& comparison) {
+  if (comparison.is_decidable()) return Outcome::ok;
+  for (const Result* side : {&comparison.baseline, &comparison.contender}) {
+    if (side->outcome != Outcome::ok) return side->outcome;
+  }
+  return Outcome::invalid;
+}
+
+Summary summary_of(const ComparisonRecord& record) {
+  Summary summary;
+  for (const Comparison& comparison : record.comparisons) {
+    count(summary.tallies[comparison.contender.suite], outcome_of(comparison));
+  }
+  add(summary, record.failures);
   return summary;
 }
 
@@ -89,9 +113,9 @@ void write_summary(const Session& session, const Summary& summary, bool is_succe
 }
 
 // Of a suite that is skipped, or a variant that could not be built, ctest may have known without asking us.
-void add_what_was_not_run(const Session& session, RunRecord& record) {
+void add_what_was_not_run(const Session& session, std::vector<FailureEntry>& failures) {
   const auto add = [&](const FailureEntry& entry) {
-    if (std::ranges::find(record.failures, entry) == record.failures.end()) record.failures.push_back(entry);
+    if (std::ranges::find(failures, entry) == failures.end()) failures.push_back(entry);
   };
   for (const Suite& suite : session.suites) {
     if (!suite.skipped.empty()) add({suite.name, "skip", suite.skipped});
@@ -102,7 +126,7 @@ void add_what_was_not_run(const Session& session, RunRecord& record) {
   }
 }
 
-void add_unflagged_libraries(const Session& session, RunRecord& record) {
+void add_unflagged_libraries(const Session& session, std::vector<std::string>& notes) {
   for (const Suite& suite : session.suites) {
     if (suite.benchmarks.empty()) continue;
     // Variants that lack the same are told of together.
@@ -112,13 +136,59 @@ void add_unflagged_libraries(const Session& session, RunRecord& record) {
       subjects[variant.unflagged_libraries].push_back(of_variant(suite.name, variant.name));
     }
     for (const auto& [libraries, names] : subjects) {
-      record.notes.push_back(fmt::format(
+      notes.push_back(fmt::format(
           "{} {} flags of {} own that {}, which {} linked, {} not built with: what is measured in there is "
           "what it was without them; SCOPE project builds it with them, too",
           fmt::join(names, ", "), names.size() == 1 ? "has" : "have", names.size() == 1 ? "its" : "their",
           fmt::join(libraries, ", "), libraries.size() == 1 ? "is" : "are", libraries.size() == 1 ? "is" : "are"));
     }
   }
+}
+
+void add_unaligned_libraries(const Session& session, std::vector<std::string>& notes) {
+  std::set<std::string> unaligned;
+  for (const Suite& suite : session.suites)
+    unaligned.insert(suite.unaligned_libraries.begin(), suite.unaligned_libraries.end());
+  for (const std::string& library : unaligned) {
+    notes.push_back(
+        fmt::format("{} is linked without stable layout: an unrelated edit can shift its code and its timings; "
+                    "micro_stable_layout({}) steadies it",
+                    library, library));
+  }
+}
+
+// Writes the result files by the function and names them.
+void write_and_say(const std::string& journal, CommandContext& context, const std::function<ResultFiles()>& write) {
+  context.out << '\n';
+  try {
+    say_result_files(write(), context.out, context);
+  } catch (const FileError& error) {
+    // The journal has everything; the summary must not be lost for a file that can be made again.
+    context.err << "cmicro: " << error.what() << "\n  hint: cmicro show " << shell_line({journal}) << '\n';
+    context.exit_code = ExitCode::failed;
+  }
+  context.out << "Journal: " << journal << '\n';
+}
+
+Summary report_results(const Session& session, const std::string& journal, const Settings& settings,
+                       CommandContext& context) {
+  RunRecord record = read_results({journal});
+  add_unaligned_libraries(session, record.notes);
+  add_what_was_not_run(session, record.failures);
+  add_unflagged_libraries(session, record.notes);
+  write_report(record, format_options(settings), context.out);
+  write_and_say(journal, context, [&] { return write_result_files(record, session.results_directory, settings); });
+  return summary_of(record);
+}
+
+Summary report_comparisons(const Session& session, const std::string& journal, const Settings& settings,
+                           CommandContext& context) {
+  ComparisonRecord record = read_comparisons(journal);
+  add_unaligned_libraries(session, record.notes);
+  add_what_was_not_run(session, record.failures);
+  write_session_comparison(session, record, context.out);
+  write_and_say(journal, context, [&] { return write_comparison_files(session, record, settings); });
+  return summary_of(record);
 }
 
 }  // namespace
@@ -133,18 +203,6 @@ void summarize(const std::string& directory, CommandContext& context) {
     std::filesystem::remove(directory, ignored);
     return;
   }
-  RunRecord record = read_results({journal});
-  std::set<std::string> unaligned;
-  for (const Suite& suite : session.suites)
-    unaligned.insert(suite.unaligned_libraries.begin(), suite.unaligned_libraries.end());
-  for (const std::string& library : unaligned) {
-    record.notes.push_back(
-        fmt::format("{} is linked without stable layout: an unrelated edit can shift its code and its timings; "
-                    "micro_stable_layout({}) steadies it",
-                    library, library));
-  }
-  add_what_was_not_run(session, record);
-  add_unflagged_libraries(session, record);
   const ResolvedOptions options([&] {
     std::vector<const OptionLayer*> layers;
     for (const OptionLayer& layer : session.layers) layers.push_back(&layer);
@@ -152,17 +210,8 @@ void summarize(const std::string& directory, CommandContext& context) {
   }());
   const Settings settings = settings_from(options);
   context.out << '\n';
-  write_report(record, format_options(settings), context.out);
-  context.out << '\n';
-  try {
-    say_result_files(write_result_files(record, session.results_directory, settings), context.out, context);
-  } catch (const FileError& error) {
-    // The journal has everything; the summary must not be lost for a file that can be made again.
-    context.err << "cmicro: " << error.what() << "\n  hint: cmicro show " << shell_line({journal}) << '\n';
-    context.exit_code = ExitCode::failed;
-  }
-  context.out << "Journal: " << journal << '\n';
-  const Summary summary = summary_of(record);
+  const auto report = session.baseline ? report_comparisons : report_results;
+  const Summary summary = report(session, journal, settings, context);
   if (!summary.is_good()) {
     std::vector<std::string> variables{"TEST=" + session.test};
     for (const std::string& variable : context.world.variables) {

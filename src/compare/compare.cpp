@@ -138,6 +138,7 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   const ComparisonSettings& settings = benchmark.contender.settings.comparison;
   ComparisonEntry comparison{benchmark.baseline.id, benchmark.contender.id, settings.rules, seed};
   comparison.rules.family = family;
+  comparison.is_control = benchmark.is_control;
   if (is_counted_only(benchmark) && !settings.threshold_is_asked) {
     comparison.rules.threshold = std::log1p(parse_benchmark_name(benchmark.contender.id.benchmark).threads > 1
                                                 ? instructions_of_threads_differ_from

@@ -19,6 +19,7 @@ namespace micro {
 struct ComparedBenchmark {
   MeasuredBenchmark baseline;
   MeasuredBenchmark contender;
+  bool is_control = false;  // it must not have changed for the others to be believed
 };
 
 // Both with their sides, and with forks as comparisons make them: six iterations of half a millisecond, of which the

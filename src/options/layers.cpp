@@ -162,6 +162,12 @@ ComparisonSettings comparison_from(const ResolvedOptions& options) {
   if (is_asked("FORK")) comparison.pairs = std::stoi(value("FORK"));
   constexpr const char* of_forks[] = {"ITER", "TIME", "WARMUP_ITER", "WARMUP_TIME"};
   comparison.forks_are_asked = std::any_of(std::begin(of_forks), std::end(of_forks), is_asked);
+  const auto or_empty = [&](const char* key) {
+    const auto& given = options.at(key).value;
+    return given ? given->front() : "";
+  };
+  comparison.control = or_empty("CONTROL");
+  comparison.control_benchmark = or_empty("CONTROL_BENCHMARK");
   return comparison;
 }
 

@@ -81,6 +81,8 @@ struct ComparisonSettings {
   std::optional<int> pairs;         // at most (FORK); absent where only a preset says so
   bool forks_are_asked = false;     // ITER, TIME or warm-up are not a preset's
   bool threshold_is_asked = false;  // not a preset's, which is made for times
+  std::string control;              // variant that must not have changed; empty: none
+  std::string control_benchmark;    // regular expression found in the names of benchmarks that must not; empty: none
 };
 
 // The options in the types that the engine works with.

@@ -87,12 +87,64 @@ Suite read_suite(const JsonValue& json, const std::string& configuration) {
   return suite;
 }
 
+std::string SessionBaseline::description() const {
+  return detail.empty() ? name : fmt::format("{} ({})", name, detail);
+}
+
+std::string SessionBaseline::heading() const {
+  const std::string built = directory.empty() ? "" : "built in " + directory;
+  const std::string separator = detail.empty() || built.empty() ? "" : ", ";
+  const std::string known = detail + separator + built;
+  return fmt::format("Baseline {}{}, contender {}.", name, known.empty() ? "" : " (" + known + ")", contender);
+}
+
+std::vector<FailureEntry> failures_of(const Suite& suite) {
+  if (suite.failure) return {{suite.name, suite.failure->stage, suite.failure->message}};
+  if (!suite.skipped.empty()) return {{suite.name, "skip", suite.skipped}};
+  std::vector<FailureEntry> failures;
+  for (const Variant& variant : suite.variants) {
+    if (variant.failure) {
+      failures.push_back({suite.name, variant.failure->stage, variant.failure->message, variant.name});
+    } else if (!variant.skipped.empty()) {
+      failures.push_back({suite.name, "skip", variant.skipped, variant.name});
+    }
+  }
+  return failures;
+}
+
 const Suite* Session::find(const std::string& suite) const {
   for (const Suite& candidate : suites) {
     if (candidate.name == suite) return &candidate;
   }
   return nullptr;
 }
+
+namespace {
+
+std::vector<Variant> read_variants(const JsonValue& variants, const Variant& own) {
+  std::vector<Variant> read;
+  for (const JsonValue& variant : variants.items()) {
+    Variant added = read_variant(variant, own);
+    if (std::ranges::find(read, added.name, &Variant::name) != read.end()) {
+      throw variant.error(fmt::format("there are two variants \"{}\"", added.name));
+    }
+    read.push_back(std::move(added));
+  }
+  return read;
+}
+
+SessionBaseline read_baseline(const JsonValue& json) {
+  SessionBaseline baseline;
+  baseline.name = json.at("name").text();
+  if (const auto detail = json.find("detail")) baseline.detail = detail->text();
+  if (const auto directory = json.find("directory")) baseline.directory = directory->text();
+  baseline.contender = json.at("contender").text();
+  baseline.only_in_baseline = texts_in(json, "only_in_baseline");
+  baseline.only_in_contender = texts_in(json, "only_in_contender");
+  return baseline;
+}
+
+}  // namespace
 
 Session read_session(const std::string& directory) {
   constexpr int session_version = 1;
@@ -114,18 +166,16 @@ Session read_session(const std::string& directory) {
     if (known == names.end()) throw layer.error(fmt::format("there is no layer \"{}\"", name));
     session.layers.push_back(read_layer(layer.at("values"), name, known->second));
   }
+  if (const auto baseline = root.find("baseline")) session.baseline = read_baseline(*baseline);
   const auto configuration = root.find("configuration");
   for (const JsonValue& suite : root.at("suites").items()) {
     Suite& read = session.suites.emplace_back(read_suite(suite, configuration ? configuration->text() : ""));
-    const auto variants = suite.find("variants");
-    if (!variants) continue;
     const Variant own = read.variants.front();
-    read.variants.clear();
-    for (const JsonValue& variant : variants->items()) {
-      const Variant& added = read.variants.emplace_back(read_variant(variant, own));
-      const auto same = std::ranges::find(read.variants, added.name, &Variant::name);
-      if (&*same != &added) throw variant.error(fmt::format("there are two variants \"{}\"", added.name));
-    }
+    if (const auto variants = suite.find("variants")) read.variants = read_variants(*variants, own);
+    if (!session.baseline) continue;
+    Suite& other = session.baseline->suites.emplace_back(read);
+    const auto against = suite.find("against");
+    other.variants = against ? read_variants(*against, own) : std::vector<Variant>();
   }
   return session;
 }

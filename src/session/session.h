@@ -51,6 +51,21 @@ struct Suite {
   std::string skipped;                          // why it is not run; empty if it is
 };
 
+// What the suites of a session are compared with.
+struct SessionBaseline {
+  std::string name;                           // as it was asked for: "HEAD~1"
+  std::string detail;                         // what that is: "4f2c9ab"; may be empty
+  std::string directory;                      // where it is built, for people; empty: where the contender is
+  std::string contender;                      // what is compared with it: "working tree (dirty)"
+  std::vector<std::string> only_in_baseline;  // full names of benchmarks that the other side lacks
+  std::vector<std::string> only_in_contender;
+  std::vector<Suite> suites;  // those of the session, in their order, as they are in the baseline
+
+  [[nodiscard]] std::string description() const;  // "HEAD~1 (4f2c9ab)"
+  // "Baseline HEAD~1 (4f2c9ab, built in build/micro/against/…), contender working tree (dirty)."
+  [[nodiscard]] std::string heading() const;
+};
+
 struct Session {
   std::string directory;            // of this run: holds the session and the journal
   std::string test;                 // TEST= as typed
@@ -59,6 +74,7 @@ struct Session {
   std::optional<bool> dirty;        // the sources differ from it; absent if unknown
   std::vector<OptionLayer> layers;  // strongest first; a suite's own layer goes before "project"
   std::vector<Suite> suites;
+  std::optional<SessionBaseline> baseline;  // then nothing is measured alone: everything is compared with it
 
   [[nodiscard]] const Suite* find(const std::string& suite) const;  // nullptr if there is none of that name
 };
@@ -70,6 +86,9 @@ Suite read_suite(const JsonValue& json, const std::string& configuration);
 
 // A variant, as both have them. What it does not say is as in the suite's own form.
 Variant read_variant(const JsonValue& json, const Variant& own);
+
+// What of a suite can't be run: itself, or some of its variants.
+std::vector<FailureEntry> failures_of(const Suite& suite);
 
 // Reads <directory>/session.json. JsonError or OptionError names what is wrong with it.
 Session read_session(const std::string& directory);

@@ -148,6 +148,46 @@ TEST(Contract, VariantsOfASession) {
   EXPECT_EQ(session.suites[1].variants[0].name, "default");
 }
 
+TEST(Contract, BaselineOfASession) {
+  const TemporaryFolder folder;
+  write_file(folder.path() + "/session.json", read_file(contract + "/session.json"));
+  const Session session = read_session(folder.path());
+  ASSERT_TRUE(session.baseline);
+  const SessionBaseline& baseline = *session.baseline;
+  EXPECT_EQ(baseline.description(), "HEAD~1 (5a0c1de, CXX_FLAGS=-O2)");
+  EXPECT_EQ(baseline.heading(),
+            "Baseline HEAD~1 (5a0c1de, CXX_FLAGS=-O2, built in build/micro/against/0123456789ab/build), contender "
+            "working tree (dirty).");
+  EXPECT_THAT(baseline.only_in_baseline, ElementsAre("io.records.serialize<;\"x\">"));
+  EXPECT_THAT(baseline.only_in_contender, ElementsAre("io.records.deserialize<list>"));
+  ASSERT_EQ(baseline.suites.size(), session.suites.size());
+  EXPECT_EQ(baseline.suites[0].name, "io.records");
+  EXPECT_EQ(baseline.suites[0].benchmarks, session.suites[0].benchmarks);
+  ASSERT_EQ(baseline.suites[0].variants.size(), 1u);
+  const Variant& records = baseline.suites[0].variants[0];
+  EXPECT_EQ(records.executable, "/src/the shop/build/micro/against/0123456789ab/build/bench/bench-io.records");
+  EXPECT_EQ(records.working_directory, "/src/the shop/build/bench");
+  EXPECT_EQ(records.flags, "-O2");
+  EXPECT_EQ(session.suites[0].variants[0].flags, "-O3 -DNDEBUG -falign-functions=64");
+  EXPECT_TRUE(baseline.suites[1].variants.empty());
+  ASSERT_EQ(baseline.suites[3].variants.size(), 1u);
+  EXPECT_EQ(baseline.suites[3].variants[0].name, "detail,pinned");
+  EXPECT_THAT(baseline.suites[3].variants[0].environment, ElementsAre("MODE=a=b\nc"));
+}
+
+TEST(Contract, DescriptionsOfBaselines) {
+  SessionBaseline baseline;
+  baseline.name = "build-gcc";
+  baseline.contender = "working tree";
+  EXPECT_EQ(baseline.description(), "build-gcc");
+  EXPECT_EQ(baseline.heading(), "Baseline build-gcc, contender working tree.");
+  baseline.directory = "b";
+  EXPECT_EQ(baseline.heading(), "Baseline build-gcc (built in b), contender working tree.");
+  baseline.directory.clear();
+  baseline.detail = "build folder";
+  EXPECT_EQ(baseline.heading(), "Baseline build-gcc (build folder), contender working tree.");
+}
+
 std::string refusal_of_session(const std::string& text) {
   const TemporaryFolder folder;
   write_file(folder.path() + "/session.json", text);

@@ -5,6 +5,7 @@
 
 A comment before each fenced block says what is done with it:
   <!-- run --> or <!-- run in FOLDER -->   the lines that begin with `$ ` are run by sh, one after the other; the others are what they print
+  <!-- run, after COMMAND -->              the same when COMMAND has been run, which README does not show
   <!-- file: PATH -->                      the block is written to this file
   <!-- not run … -->                       nothing; the comment says why
 Everything happens in a copy of the repository whose path has a blank and a `$` in it. Numbers, widths of columns and what CMake and
@@ -60,7 +61,10 @@ def comparable(lines):
     lines = [line for line in lines if not re.match(r"Warning: |  hint: |(Machine|Build|Run): ", line)]
     text = "\n".join(lines).strip()
     text = re.sub(r"≈ 10\S+|[±≈]", "", text)
-    text = re.sub(r"/micro/shadow/[0-9a-f]+", "/micro/shadow/KEY", text)
+    text = re.sub(r"/micro/(shadow|against)/[0-9a-f]+", r"/micro/\1/KEY", text)
+    text = re.sub(r"\([0-9a-f]{7}\b", "(COMMIT", text)
+    # Of what is equal, the sign of the change; of the rest the verdict says it.
+    text = re.sub(r"[+-][\d.]+ %", "#", text)
     # Whether a ratio is told from 1 is a matter of noise, too.
     text = re.sub(r"[\[(][^\n\])]*(\]|x (faster|slower)\))", "", text)
     text = re.sub(r"[\d.,:]*\d[\d.,:]*(T[\d-]+Z)?", "#", text)
@@ -77,8 +81,11 @@ def execute(text, clone):
             path = clone / directive[len("file: "):]  # fmt: skip
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(body, encoding="utf-8")
-        elif directive == "run" or directive.startswith("run in "):
-            folder = clone / directive[len("run in "):] if directive != "run" else clone  # fmt: skip
+        elif directive == "run" or directive.startswith(("run in ", "run, after ")):
+            place, _, before = directive.partition(", after ")
+            folder = clone / place[len("run in "):] if place != "run" else clone  # fmt: skip
+            if before:
+                run(before, folder, clone)
             shown, printed = [], []
             for line in body.splitlines():
                 shown.append(line)

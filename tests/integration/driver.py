@@ -74,15 +74,15 @@ class Ran:
 
 
 class Tree:
-    """A copy of the fixture project and its build folder, configured with the given generator."""
+    """A copy of a fixture project and its build folder, configured with the given generator."""
 
-    def __init__(self, name: str, *settings: str, folder: str = AWKWARD) -> None:
+    def __init__(self, name: str, *settings: str, folder: str = AWKWARD, project: str = "project") -> None:
         self.top = os.path.join(given.work, name, folder)
         self.source = os.path.join(self.top, "source")
         self.build = os.path.join(self.top, "build")
         self.is_multi_config = given.generator == "Ninja Multi-Config"
         shutil.rmtree(self.top, ignore_errors=True)
-        shutil.copytree(os.path.join(_HERE, "project"), self.source)
+        shutil.copytree(os.path.join(_HERE, project), self.source)
         os.mkdir(os.path.join(self.top, "tmp"))
         self.configured = self.run(
             given.cmake, "-S", self.source, "-B", self.build, "-G", given.generator, "-D", "CMAKE_BUILD_TYPE=Release",
@@ -211,10 +211,11 @@ class IntegrationTest(unittest.TestCase):
     tree: Tree
     settings: Sequence[str] = ()  # of cmake
     folder = AWKWARD
+    project = "project"
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.tree = Tree(cls.__name__, *from_source_tree(), *cls.settings, folder=cls.folder)
+        cls.tree = Tree(cls.__name__, *from_source_tree(), *cls.settings, folder=cls.folder, project=cls.project)
 
     def assert_ended(self, code: int, ran: Ran) -> None:
         self.assertEqual(ran.code, code, ran)

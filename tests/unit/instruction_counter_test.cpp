@@ -228,7 +228,7 @@ TEST_F(Counter, MoreOpsTakeMoreInstructions) {
 
 TEST_F(Counter, ThereMustBeAValgrind) {
   ReplayedClock clock;
-  const InstructionCounter counter(program, clock, {}, true);
+  InstructionCounter counter(program, clock, {}, true);
   ProcessResult missing;
   missing.not_started = "No such file or directory";
   program.failure = missing;

@@ -10,6 +10,7 @@ from datetime import datetime, timezone
 
 from ctest_fakes import CONTRACT, FakeProcesses
 from micro_ctest.benchmarks import Benchmark, Failure
+from micro_ctest.compared import Baseline
 from micro_ctest.forms import Form
 from micro_ctest.listing import Lister
 from micro_ctest.manifest import read_manifest
@@ -83,11 +84,14 @@ class Contract(unittest.TestCase):
             Form("lto", "", (), "", "", failure=Failure("build", "lto1: fatal error")),
             Form("left out", "", (), "", "", skipped="no emulator"),
         )
+        against = "/src/the shop/build/micro/against/0123456789ab/build/"
+        of_records = Form("default", against + "bench/bench-io.records", (), records.compiler, "-O2")
+        of_modes = replace(variants[1], executable=against + "bench-modes", flags="-O2")
         selected = [
-            SelectedSuite(records, ("deserialize<map>/length:10", "deserialize<map>/length:100")),
+            SelectedSuite(records, ("deserialize<map>/length:10", "deserialize<map>/length:100"), against=(of_records,)),
             SelectedSuite(strings, ('find;"x"[1]',)),
             SelectedSuite(broken, (), Failure("build", "broken.cpp:3:1: error: expected declaration")),
-            SelectedSuite(modes, ("track",), variants=variants),
+            SelectedSuite(modes, ("track",), variants=variants, against=(of_modes,)),
             SelectedSuite(board, (), skipped=expected["suites"][4]["skipped"]),
         ]
         written = session_document(
@@ -97,6 +101,14 @@ class Contract(unittest.TestCase):
             [micro.layer, test_opts.layer, Layer("project", self.manifest.defaults)],
             selected,
             Revision(expected["revision"], True),
+            Baseline(
+                "HEAD~1",
+                "5a0c1de, CXX_FLAGS=-O2",
+                "build/micro/against/0123456789ab/build",
+                "working tree (dirty)",
+                ('io.records.serialize<;"x">',),
+                ("io.records.deserialize<list>",),
+            ),
         )
         self.maxDiff = None
         self.assertEqual(json.loads(json.dumps(written)), expected)

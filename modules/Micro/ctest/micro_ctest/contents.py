@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, List, Mapping, Tuple
+from typing import Dict, Iterable, List, Mapping, Protocol, Sequence, Tuple
 
 from .benchmarks import Contents, Failure, Listing
-from .build import Builder
 from .listing import Lister
 from .manifest import Suite
 from .obstacles import ObstacleOf
 
 
+class SuiteBuilder(Protocol):
+    """Builds suites, or finds them built."""
+
+    def build(self, suites: Sequence[Suite]) -> Dict[str, Failure]:
+        """The failures by suite."""
+
+
 class SuiteContents:
     """Suites by name, in the order of declaration, and what is known of them so far."""
 
-    def __init__(self, suites: Mapping[str, Suite], obstacle: ObstacleOf, builder: Builder, lister: Lister) -> None:
+    def __init__(self, suites: Mapping[str, Suite], obstacle: ObstacleOf, builder: SuiteBuilder, lister: Lister) -> None:
         self.suites = dict(suites)
         self._obstacle = obstacle
         self._known: Dict[str, Contents] = {}

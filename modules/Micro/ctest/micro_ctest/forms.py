@@ -49,6 +49,11 @@ def as_listed(suite: Suite, names: Sequence[str]) -> Suite:
     return suite
 
 
+def own_form(suite: Suite) -> Form:
+    """The form of a suite as it is."""
+    return _form(_default(suite))
+
+
 def built_forms(wanted: Mapping[str, Sequence[str]], suites: Mapping[str, Suite], built: Mapping[str, str], build: Build) -> Dict[str, List[Form]]:
     """Builds what is not built yet of the wanted variants, by suite, and returns the forms of those suites that have variants.
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import glob
 import os
 import re
-from typing import Dict, List, Sequence
+from dataclasses import replace
+from typing import Callable, Dict, List, Sequence
 
 from .cmake_cache import CacheEntry, CMakeCache
 from .cmake_script import bracket_argument
@@ -19,9 +20,17 @@ _OUTPUT = r"CMAKE_(RUNTIME|LIBRARY|ARCHIVE|PDB|COMPILE_PDB)_OUTPUT_DIRECTORY(_.*
 _OWN = "MICRO_(DEFAULTS|SHADOW_.*|SMOKE|CMICRO)"
 
 
-def initial_cache(cache: CMakeCache, build_directory: str, cmicro: str, flags: Flags) -> str:
-    """The script; what it says decides what the shadow is, but for the versions of compilers and CMake."""
-    entries = _kept(cache, build_directory)
+def initial_cache(
+    cache: CMakeCache, build_directory: str, cmicro: str, flags: Flags, relocated: Callable[[str], str] = lambda path: path
+) -> str:
+    """The script; what it says decides what the shadow is, but for the versions of compilers and CMake.
+
+    `relocated` gives the place, for other sources, of what the project has found or set below its own.
+    """
+    entries = {
+        name: entry if entry.is_given else replace(entry, value=";".join(relocated(path) for path in entry.value.split(";")))
+        for name, entry in _kept(cache, build_directory).items()
+    }
     for language, argument in _compiler_arguments(build_directory).items():
         name = f"CMAKE_{language}_COMPILER"
         if name in entries:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Callable, List, Mapping, Sequence, Set, Tuple
 
+from .against import given_against
 from .benchmarks import Failure
 from .build import synchronize
 from .build_tree import cross_compiled_for, read_build_tree
 from .cmake_cache import read_cache
+from .comparison import BaselineBuilder, asked_baseline
 from .configuration import Configuration, configuration_of_one, configuration_of_several
 from .contents import SuiteContents
 from .enclosing_ninja import goals_besides
@@ -94,9 +97,14 @@ def load(
     project = Layer("project", manifest.defaults)
     layers = [*given, project]
     jobs = _jobs(layers, environment)
+    against = given_against(given, flags)
+    # ctest changes into the build folder; the shell, or make, from where it was called says where it is.
+    called_in = [environment["PWD"]] if os.path.isabs(environment.get("PWD", "")) else []
+    asked = asked_baseline(against, manifest, [*called_in, arguments.directory], processes) if against else None
     places = Places(tree, manifest, given, project, jobs, goals, arguments.directory, processes, say)
 
-    with Shadows(tree, manifest, processes, arguments.ctest or os.getppid(), say) as shadows:
+    user = arguments.ctest or os.getppid()
+    with Shadows(tree, manifest, processes, user, say) as shadows, ExitStack() as stack:
         place = places.own()
         if flags:
             require_features(flags.features, manifest.features)
@@ -116,10 +124,15 @@ def load(
         build = places.build_of_variants(place, flags, shadows)
         forms = built_forms(wanted, place.suites, contents.targets(), build)
         selected = [in_forms(entry, forms.get(entry.suite.name, ())) for entry in chosen_benchmarks]
+        revision = revision_of(manifest.source_directory, processes)
+        baseline = None
+        if asked:
+            builder = stack.enter_context(BaselineBuilder(asked, places, shadows, flags, user, environment))
+            selected, baseline = builder.compare(selected, contents.known(), obstacle, revision)
         for line in announcement(test, selected):
             say(line)
         measured = replace(manifest, configuration=place.configuration)
-        folder = write_session(test, now, measured, layers, selected, revision_of(manifest.source_directory, processes))
+        folder = write_session(test, now, measured, layers, selected, revision, baseline)
     if not all(entry.skipped for entry in selected):
         try:
             _say_estimate(manifest.cmicro, folder, processes, say)

@@ -84,6 +84,7 @@ class Suite:
     variants: Tuple[Variant, ...] = ()  # without default
     unflagged_libraries: Tuple[str, ...] = ()  # that it links, and that do not get its own flags
     not_a_measurement: bool = False  # built with a sanitizer or the like
+    declared_at: str = ""  # "bench/CMakeLists.txt:12", relative to the project's source folder
 
     def variant_names(self) -> List[str]:
         """All its forms, `default` first."""
@@ -174,6 +175,7 @@ def _suite(value: Any) -> Suite:
         variants=tuple(_variant(variant, fields.text("name")) for variant in fields.items_if_any("variants")),
         unflagged_libraries=tuple(fields.texts_if_any("unflagged_libraries")),
         not_a_measurement=fields.truth_if_any("not_a_measurement"),
+        declared_at=fields.text_if_any("declared_at"),
     )
 
 

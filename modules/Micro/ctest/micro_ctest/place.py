@@ -26,6 +26,7 @@ class Place:
     builder: Builder
     lister: Lister
     configuration: str
+    directory: str  # the build folder
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Places:
 
     def _place(self, manifest: Manifest, directory: str, builder: Builder) -> Place:
         lister = Lister(manifest, self.stronger, self.project, self.processes)
-        return Place(suites_in_reach(manifest, directory), builder, lister, manifest.configuration)
+        return Place(suites_in_reach(manifest, directory), builder, lister, manifest.configuration, manifest.build_directory)
 
     def _builder_in_shadow(self, tree: BuildTree, manifest: Manifest) -> Builder:
         # An enclosing ninja is at work in another folder.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Callable, Optional
 
 from .errors import UserError
+from .git import Git
 from .processes import Finished, Processes, TimeLimitExceeded
 
 _LIMIT = 5.0  # seconds for all that is asked: it is worth no longer wait
@@ -29,11 +30,11 @@ def revision_of(source_directory: str, processes: Processes, clock: Callable[[],
     """
     end = clock() + _LIMIT
 
+    git = Git(source_directory, processes)
+
     def ask(*words: str) -> Optional[Finished]:
-        # Without optional locks git does not write the refreshed index, which a command of the user may be holding; and no daemon is started.
-        command = ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", source_directory, *words]
         try:
-            done = processes.capture(command, without=_is_of_git, limit=max(end - clock(), 0.1))
+            done = git.run(*words, limit=max(end - clock(), 0.1))
         except (UserError, TimeLimitExceeded):
             return None
         return done if done.exit_code == 0 else None
@@ -44,8 +45,3 @@ def revision_of(source_directory: str, processes: Processes, clock: Callable[[],
         return UNKNOWN
     status = ask("status", "--porcelain", "--untracked-files=no")
     return Revision(name, bool(status.output.strip()) if status else None)
-
-
-def _is_of_git(variable: str) -> bool:
-    """Within a hook, variables such as GIT_DIR would lead to another repository than that of the folder."""
-    return variable.startswith("GIT_")

@@ -21,6 +21,7 @@ class SelectedSuite:
     failure: Optional[Failure] = None  # then there are no benchmarks
     variants: Tuple[Form, ...] = ()  # in which it is run; none where it has no other than default
     skipped: str = ""  # why it is not run; then there are none, either
+    against: Tuple[Form, ...] = ()  # what they are compared with, by the names of the variants
 
 
 def in_forms(entry: SelectedSuite, forms: Sequence[Form]) -> SelectedSuite:

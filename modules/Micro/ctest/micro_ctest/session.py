@@ -7,8 +7,9 @@ import os
 import re
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any, Dict, List, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
+from .compared import Baseline
 from .documents import write_document
 from .errors import UserError, with_hint
 from .escapes import decoded
@@ -41,8 +42,9 @@ def session_document(
     layers: Sequence[Layer],
     selected: Sequence[SelectedSuite],
     revision: Revision = UNKNOWN,
+    baseline: Optional[Baseline] = None,
 ) -> Dict[str, Any]:
-    """The session as it is written. `layers` are all but those of the suites, strongest first."""
+    """The session as it is written. `layers` are all but those of the suites, strongest first; with a baseline everything is compared."""
     document: Dict[str, Any] = {
         "micro_session": _VERSION,
         "test": test,
@@ -59,6 +61,8 @@ def session_document(
         document["revision"] = revision.name
     if revision.dirty is not None:
         document["dirty"] = revision.dirty
+    if baseline:
+        document["baseline"] = _baseline(baseline)
     return document
 
 
@@ -69,10 +73,11 @@ def write_session(
     layers: Sequence[Layer],
     selected: Sequence[SelectedSuite],
     revision: Revision = UNKNOWN,
+    baseline: Optional[Baseline] = None,
 ) -> str:
     """Writes the session into a new folder of the run and returns that folder. UserError if nothing can be written there."""
     runs = os.path.join(_results_directory(manifest, test), "runs")
-    document = session_document(test, created, manifest, layers, selected, revision)
+    document = session_document(test, created, manifest, layers, selected, revision, baseline)
     try:
         os.makedirs(runs, exist_ok=True)
         _remove_unused(runs, created)
@@ -87,6 +92,18 @@ def write_session(
 
 def _results_directory(manifest: Manifest, test: str) -> str:
     return os.path.join(manifest.build_directory, "test-results", test_id(test))
+
+
+def _baseline(baseline: Baseline) -> Dict[str, Any]:
+    document: Dict[str, Any] = {"name": baseline.name, "contender": baseline.contender}
+    optional = {
+        "detail": baseline.detail,
+        "directory": baseline.directory,
+        "only_in_baseline": list(baseline.only_in_baseline),
+        "only_in_contender": list(baseline.only_in_contender),
+    }
+    document.update({key: value for key, value in optional.items() if value})
+    return document
 
 
 def _suite(entry: SelectedSuite) -> Dict[str, Any]:
@@ -112,11 +129,19 @@ def _suite(entry: SelectedSuite) -> Dict[str, Any]:
         document["unflagged_libraries"] = list(suite.unflagged_libraries)
     if entry.variants:
         document["variants"] = [_variant(form, suite.working_directory) for form in entry.variants]
+    if entry.against:
+        document["against"] = [_variant(form, _common_folder(entry, form.name)) for form in entry.against]
     if entry.skipped:
         document["skipped"] = entry.skipped
     if entry.failure:
         document["failure"] = {"stage": entry.failure.stage, "message": entry.failure.message}
     return document
+
+
+def _common_folder(entry: SelectedSuite, variant: str) -> str:
+    """Where both sides of a comparison run: where the contender does."""
+    executables = {form.name: form.executable for form in entry.variants}
+    return entry.suite.working_directory or os.path.dirname(executables.get(variant, entry.suite.executable))
 
 
 def _variant(form: Form, working_directory: str) -> Dict[str, Any]:

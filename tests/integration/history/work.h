@@ -1,0 +1,3 @@
+#pragma once
+
+unsigned long work();
