@@ -63,8 +63,9 @@ def comparable(lines):
     text = re.sub(r"≈ 10\S+|[±≈]", "", text)
     text = re.sub(r"/micro/(shadow|against)/[0-9a-f]+", r"/micro/\1/KEY", text)
     text = re.sub(r"\([0-9a-f]{7}\b", "(COMMIT", text)
-    # Of what is equal, the sign of the change; of the rest the verdict says it.
-    text = re.sub(r"[+-][\d.]+ %", "#", text)
+    # Of comparisons, on a noisy machine the verdict, too, and whether it took a count of instructions.
+    text = re.sub(r"[+-][\d.]+ %(.*(slower|faster|equal|inconclusive).*)?", "#", text)
+    text = text.replace("Pairs  Instructions", "Pairs")
     # Whether a ratio is told from 1 is a matter of noise, too.
     text = re.sub(r"[\[(][^\n\])]*(\]|x (faster|slower)\))", "", text)
     text = re.sub(r"[\d.,:]*\d[\d.,:]*(T[\d-]+Z)?", "#", text)
