@@ -72,6 +72,8 @@ struct ComparisonSettings {
   bool max_time_is_asked = false;  // not a preset's: it holds even where it leaves too few pairs
   std::optional<int> pairs;        // at most (FORK); absent where only a preset says so
   bool forks_are_asked = false;    // ITER, TIME or warm-up are not a preset's
+  bool alpha_is_asked = false;     // it is not the table's
+  GateRules gate;
 };
 
 // The options in the types that the engine works with.
@@ -113,6 +115,9 @@ Baseline baseline_from(const std::string& variant, const std::string& parameter)
 
 // "2%" as 0.02; must have been checked against the table.
 double percentage_from(std::string_view text);
+
+// The value of FAIL_ON, which must have been checked against the table.
+GateRules gate_from(std::string_view text);
 
 // Nanoseconds in a duration such as "20ms", which must have been checked against the table.
 double duration_ns(std::string_view text);
