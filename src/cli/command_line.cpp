@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <tuple>
 
+#include "cli/comparison_report.h"
 #include "options/options_json.h"
 #include "text/text.h"
 
@@ -17,11 +19,13 @@ namespace {
 // A flag for each option of the table that a command line may set.
 class OptionFlags {
  public:
-  // Of all options that a command line may set, or of these only.
-  explicit OptionFlags(CLI::App& command, const std::vector<std::string>& only = {}) {
+  // Of all options that a command line may set, or of these only, without those.
+  explicit OptionFlags(CLI::App& command, const std::vector<std::string>& only = {},
+                       const std::vector<std::string>& without = {}) {
     for (const Option& option : option_table().options) {
       if (!option.may_be_set_on("command")) continue;
       if (!only.empty() && std::find(only.begin(), only.end(), option.key) == only.end()) continue;
+      if (std::find(without.begin(), without.end(), option.key) != without.end()) continue;
       std::string help = fmt::format("{} Takes {}.", option.help, option.type.expects);
       const auto& normal = option_table().presets.at("normal");
       if (const auto preset = normal.find(option.key); preset != normal.end()) {
@@ -115,6 +119,8 @@ void add_show(CLI::App& application, ParsedCall& call) {
       ->required();
   command->add_option("--format", arguments->format, "A result format; without it the report for people.");
   command->add_option("--output,-o", arguments->output, "Write to this file, which is replaced.");
+  command->add_flag("--verbose,-v", arguments->verbose,
+                    "Of the journal of a comparison: print medians, cpu time, p and all counters, too.");
   auto flags = std::make_shared<OptionFlags>(
       *command, std::vector<std::string>{"MODE", "UNIT", "NAMES", "BASELINE", "BASELINE_PARAM", "RATIO"});
   command->callback([arguments, flags, &call] {
@@ -125,9 +131,24 @@ void add_show(CLI::App& application, ParsedCall& call) {
 void add_compare(CLI::App& application, ParsedCall& call) {
   auto arguments = std::make_shared<CompareArguments>();
   CLI::App* command = application.add_subcommand(
-      "compare", "Says which benchmarks have become slower or faster: of two programs that run in turns.");
+      "compare",
+      "Says which benchmarks have become slower or faster: of two programs that run in turns, or of files of "
+      "results.\n\n"
+      "  cmicro compare --run BEFORE AFTER   runs both in turns, in random order, until each benchmark is decided\n"
+      "  cmicro compare OLD NEW              compares files that were measured apart: journals, JSON of Google\n"
+      "                                      Benchmark or JMH; of several processes: --baseline OLD1 --baseline OLD2\n"
+      "                                      --contender NEW1 --contender NEW2\n\n"
+      "A verdict is slower, faster, equal (shown to lie within MARGIN) or inconclusive, with what would decide it. Of "
+      "files nobody can know whether the code changed or the machine did between the runs: verdicts on them say "
+      "\"(apart)\", no FAIL_ON can rest on them, and without ALPHA they are made at 0.05 for all benchmarks together.");
   command->add_flag("--run", arguments->run, "The sides are programs, to be run; one alone is compared with itself.");
-  command->add_option("SIDE", arguments->sides, "Baseline and contender.")->required()->expected(1, 2);
+  command->add_option("SIDE", arguments->sides, "Baseline and contender: programs after --run, else files.")
+      ->expected(0, 2);
+  for (const auto& [flag, files, help] :
+       {std::tuple("--baseline", &arguments->baseline_files, "A file of the baseline; may be given several times."),
+        std::tuple("--contender", &arguments->contender_files, "A file of the contender; likewise.")}) {
+    command->add_option(flag, *files, help)->allow_extra_args(false)->take_all();
+  }
   command->add_option("--filter", arguments->filter,
                       "Only benchmarks in whose name this regular expression (POSIX, extended) is found.");
   auto* before = command->add_option("--baseline-filter", arguments->baseline_filter,
@@ -139,8 +160,18 @@ void add_compare(CLI::App& application, ParsedCall& call) {
   command->add_option(
       "--results", arguments->results,
       "Folder for results; without it micro-results/<contender>. The journal goes into a folder of its own below it.");
+  command->add_option("--format", arguments->format,
+                      fmt::format("Print this: {}; without it the report for people, which is text.",
+                                  fmt::join(names_of_comparison_formats(), ", ")));
+  command->add_option("--output,-o", arguments->output, "Write it to this file, which is replaced.");
   command->add_flag("--verbose,-v", arguments->verbose, "Print medians, cpu time, p and all counters, too.");
-  auto flags = std::make_shared<OptionFlags>(*command);
+  command->footer(
+      "The last line of the report is always \"verdicts: 1 slower, 0 faster, 6 equal, 1 inconclusive\". Exit codes: 0 "
+      "whatever the verdicts are, unless FAIL_ON breaks: 3 slower, 4 inconclusive, or a control has moved; 1 a "
+      "benchmark failed, 2 usage.");
+  // There are no ratios to a baseline beside those to the baseline.
+  auto flags = std::make_shared<OptionFlags>(*command, std::vector<std::string>{},
+                                             std::vector<std::string>{"BASELINE", "BASELINE_PARAM", "RATIO"});
   command->callback([arguments, flags, &call] {
     call.command = [arguments, layer = flags->layer()](CommandContext& context) {
       compare(*arguments, layer, context);
@@ -214,7 +245,9 @@ ParsedCall parse_command_line(const std::vector<std::string>& arguments) {
   application.set_version_flag("--version", std::string("cmicro ") + version);
   application.require_subcommand(1);
   application.footer(
-      "Exit codes: 0 fine, 1 a benchmark or the tool failed, 2 usage, 77 skipped, 130 and 143 interrupted.");
+      "Exit codes: 0 fine, 1 a benchmark or the tool failed, 2 usage, 3 slower and 4 undecided (only where FAIL_ON "
+      "asks "
+      "for it), 77 skipped, 130 and 143 interrupted.");
   add_list(application, call);
   add_run(application, call);
   add_show(application, call);

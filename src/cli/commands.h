@@ -60,6 +60,7 @@ struct ShowArguments {
   std::vector<std::string> files;
   std::string format;  // empty: the report for people
   std::string output;  // file; empty: standard output
+  bool verbose = false;
 };
 void show(const ShowArguments& arguments, const OptionLayer& command, CommandContext& context);
 
@@ -70,10 +71,16 @@ struct CompareArguments {
   std::string filter;           // regular expression found in names; empty: all
   std::string baseline_filter;  // with this one: benchmarks that differ in what the two of them find
   std::string contender_filter;
+  std::vector<std::string> baseline_files;  // in place of `sides`: any number on each side
+  std::vector<std::string> contender_files;
   std::string results;  // folder; empty: micro-results/<contender>
+  std::string format;   // of what is printed; empty: the report for people
+  std::string output;   // file; empty: standard output
   bool verbose = false;
 };
 void compare(const CompareArguments& arguments, const OptionLayer& command, CommandContext& context);
+
+void compare_files(const CompareArguments& arguments, const OptionLayer& command, CommandContext& context);
 
 // Joins journals into one.
 struct MergeArguments {

@@ -2,75 +2,23 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
 #include <ostream>
-#include <set>
 
 #include "cli/commands.h"
+#include "cli/comparison_report.h"
+#include "cli/gate.h"
 #include "cli/measure_comparison.h"
 #include "cli/report.h"
 #include "cli/selection.h"
-#include "compare/compare.h"
+#include "compare/comparisons.h"
+#include "compare/matching.h"
 #include "format/comparison.h"
-#include "journal/journal.h"
 #include "run/program.h"
 #include "session/session.h"
-#include "text/regular_expression.h"
 #include "text/text.h"
 
 namespace micro {
 namespace {
-
-// Both sides of a comparison of programs, matched.
-struct Matched {
-  std::vector<std::pair<std::string, std::string>> names;  // baseline, contender
-  std::vector<std::string> only_in_baseline;
-  std::vector<std::string> only_in_contender;
-};
-
-// Names without what the expression finds in them first; those in which it finds nothing are left out.
-std::map<std::string, std::string> without_found(const std::vector<std::string>& names, const std::string& filter) {
-  const RegularExpression expression(filter);
-  std::map<std::string, std::string> names_of_rest;
-  for (const std::string& name : names) {
-    if (const auto found = expression.find_in(name)) {
-      names_of_rest.emplace(name.substr(0, found->begin) + '\0' + name.substr(found->end), name);
-    }
-  }
-  return names_of_rest;
-}
-
-Matched matched(const std::vector<std::string>& baseline, const std::vector<std::string>& contender,
-                const CompareArguments& arguments) {
-  Matched matched;
-  const bool by_filters = !arguments.baseline_filter.empty();
-  std::map<std::string, std::string> before;
-  std::map<std::string, std::string> after;
-  if (by_filters) {
-    before = without_found(baseline, arguments.baseline_filter);
-    after = without_found(contender, arguments.contender_filter);
-  } else {
-    for (const std::string& name : baseline) before.emplace(name, name);
-    for (const std::string& name : contender) after.emplace(name, name);
-  }
-  // In the order of the contender.
-  std::set<std::string> met;
-  for (const std::string& name : contender) {
-    const auto of_name = std::ranges::find(after, name, &std::pair<const std::string, std::string>::second);
-    if (of_name == after.end() || !met.insert(name).second) continue;
-    const auto other = before.find(of_name->first);
-    if (other != before.end()) {
-      matched.names.emplace_back(other->second, name);
-    } else {
-      matched.only_in_contender.push_back(name);
-    }
-  }
-  for (const std::string& name : baseline) {
-    const auto of_name = std::ranges::find(before, name, &std::pair<const std::string, std::string>::second);
-    if (of_name != before.end() && !after.contains(of_name->first)) matched.only_in_baseline.push_back(name);
-  }
-  return matched;
-}
 
 std::string description_of(const std::string& program) {
   return std::filesystem::path(program).lexically_normal().string();
@@ -81,30 +29,36 @@ void compare_programs(const CompareArguments& arguments, const OptionLayer& comm
   const Suite contender = suite_of_program(arguments.sides.back());
   const ResolvedOptions options({&command});
   const Settings settings = settings_from(options);
+  if (!arguments.format.empty()) known_comparison_format(arguments.format);
+  check_comparison_formats(settings.formats);
   const std::vector<std::string> variables = scrubbed(context.world.variables);
   const auto names_of = [&](const Suite& suite) {
     return list_benchmarks(suite.variants.front(), settings, variables, context.world.processes);
   };
   const std::vector<std::string> baseline_names = names_of(baseline);
   const std::vector<std::string> contender_names = arguments.sides.size() == 1 ? baseline_names : names_of(contender);
-  const Matched both = matched(chosen(baseline_names, arguments.filter, settings),
-                               chosen(contender_names, arguments.filter, settings), arguments);
-  if (both.names.empty()) {
+  const std::vector<std::string> before = chosen(baseline_names, arguments.filter, settings);
+  const std::vector<std::string> after = chosen(contender_names, arguments.filter, settings);
+  const Matched both = arguments.baseline_filter.empty()
+                           ? matched_by_name(before, after)
+                           : matched_by_filters(before, arguments.baseline_filter, after, arguments.contender_filter);
+  if (both.pairs.empty()) {
     throw UsageError(
         "no benchmark is on both sides\n  hint: benchmarks are matched by their names; cmicro list "
         "PROGRAM prints them");
   }
   ComparisonJob job;
-  for (const auto& [before, after] : both.names) {
+  for (const auto& [place_before, place_after] : both.pairs) {
     ComparedBenchmark& benchmark =
-        job.benchmarks.emplace_back(compared(measured_benchmarks(baseline, before, options).front(),
-                                             measured_benchmarks(contender, after, options).front()));
+        job.benchmarks.emplace_back(compared(measured_benchmarks(baseline, before[place_before], options).front(),
+                                             measured_benchmarks(contender, after[place_after], options).front()));
     place(benchmark.baseline, context.world);
     place(benchmark.contender, context.world);
   }
   require_counting(job.benchmarks, context.world);
-  job.sides = {description_of(arguments.sides.front()), description_of(arguments.sides.back()), both.only_in_baseline,
-               both.only_in_contender};
+  job.sides = {description_of(arguments.sides.front()), description_of(arguments.sides.back()), {}, {}};
+  for (const std::size_t place : both.only_in_baseline) job.sides.only_in_baseline.push_back(before[place]);
+  for (const std::size_t place : both.only_in_contender) job.sides.only_in_contender.push_back(after[place]);
   job.test = job.sides.contender;
   job.all = job.benchmarks.size();
   job.family = job.benchmarks.size();
@@ -115,15 +69,34 @@ void compare_programs(const CompareArguments& arguments, const OptionLayer& comm
   context.err << fmt::format("Baseline {}, contender {}: {} benchmark{}\n", visible(job.sides.baseline),
                              visible(job.sides.contender), job.all, job.all == 1 ? "" : "s");
   const ComparisonRecord record = measure_comparison(job, context);
-  write_comparison_text(record, {arguments.verbose}, context.out);
+  const ComparisonOptions shown{arguments.verbose, settings.comparison.gate};
+  write_comparison(record, shown, arguments.format, arguments.output, context);
+  const bool whole = context.exit_code != ExitCode::interrupted && context.exit_code != ExitCode::terminated;
+  if (whole) {
+    for (const std::string& path : write_comparison_files(record, shown, results, settings.formats)) {
+      context.err << "Results: " << path << '\n';
+    }
+  }
   context.err << "Journal: " << job.folder << "/journal.jsonl\n";
+  const GateOutcome outcome = gate(record, settings.comparison.gate);
+  if (!outcome.sentence.empty()) context.err << "cmicro: " << outcome.sentence << '\n';
+  if (context.exit_code == ExitCode::ok) context.exit_code = outcome.code;
 }
 
 }  // namespace
 
 void compare(const CompareArguments& arguments, const OptionLayer& command, CommandContext& context) {
-  if (arguments.run) return compare_programs(arguments, command, context);
-  throw UsageError("compare runs programs\n  hint: cmicro compare --run ./before/bench ./after/bench");
+  if (!arguments.run) return compare_files(arguments, command, context);
+  if (!arguments.baseline_files.empty() || !arguments.contender_files.empty()) {
+    throw UsageError(
+        "--baseline and --contender name files that were measured, --run takes programs\n  hint: cmicro compare --run "
+        "./before/bench ./after/bench");
+  }
+  if (arguments.sides.empty()) {
+    throw UsageError(
+        "compare --run takes one or two programs\n  hint: cmicro compare --run ./before/bench ./after/bench");
+  }
+  compare_programs(arguments, command, context);
 }
 
 }  // namespace micro

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <limits>
 #include <map>
@@ -272,6 +273,34 @@ RunRecord read_results(const std::vector<std::string>& paths, const View& view) 
   }
   if (!errors.empty()) throw InputError(fmt::format("{}", fmt::join(errors, "\n")));
   return files.finish();
+}
+
+bool is_comparison(const std::string& path) {
+  // Comparisons are planned before anything is measured. A quote inside of a text is escaped.
+  constexpr std::size_t planned_within = 1U << 20U;
+  std::ifstream file(journal_path(path), std::ios::binary);
+  std::string text(planned_within, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return looks_like_journal(text) && text.find("{\"kind\":\"comparison\",") != std::string::npos;
+}
+
+ComparisonRecord read_comparison(const std::vector<std::string>& paths) {
+  ComparisonBuilder builder;
+  std::vector<std::string> notes;
+  for (const std::string& path : paths) {
+    if (!is_comparison(path)) {
+      throw InputError(fmt::format(
+          "{}: is no journal of a comparison, as others of the files are\n  hint: cmicro show shows the two "
+          "kinds of results apart",
+          path));
+    }
+    const auto found = read_journal(journal_path(path), [&](const JournalEntry& entry) { builder.take(entry); });
+    notes.insert(notes.end(), found.begin(), found.end());
+  }
+  ComparisonRecord record = builder.finish();
+  record.notes.insert(record.notes.begin(), notes.begin(), notes.end());
+  return record;
 }
 
 }  // namespace micro

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <ostream>
-#include <set>
 
 #include "cli/commands.h"
 #include "cli/selection.h"
@@ -88,7 +87,6 @@ ComparisonRecord measure_comparison(const ComparisonJob& job, CommandContext& co
     // Each benchmark has another one, whichever call compares it.
     seed = asked ? *asked + job.before : context.world.draw_seed();
   }
-  std::set<std::string> notes;
   bool any_failed = std::ranges::any_of(job.failures, [](const FailureEntry& failure) { return !failure.is_skip(); });
   std::size_t skipped = 0;
   for (std::size_t i = 0; i < job.benchmarks.size(); ++i) {
@@ -96,11 +94,6 @@ ComparisonRecord measure_comparison(const ComparisonJob& job, CommandContext& co
     follower.begin(i + 1);
     const std::size_t family = benchmark.is_control ? job.family_of_controls : job.family;
     const CompareOutcome outcome = compare_benchmark(benchmark, family, seed++, journal, follower, world);
-    if (!outcome.not_copied.empty())
-      notes.insert("the programs themselves were run, not copies: " + outcome.not_copied);
-    if (outcome.takes_other_iterations) {
-      notes.insert("the library can't be told how many ops to time (before 1.8): both sides found their own number");
-    }
     any_failed |= outcome.failed;
     skipped += outcome.skipped ? 1 : 0;
     if (outcome.interrupted) {
@@ -117,9 +110,7 @@ ComparisonRecord measure_comparison(const ComparisonJob& job, CommandContext& co
     const bool all_skipped = skipped > 0 && skipped == job.benchmarks.size();
     context.exit_code = any_failed ? ExitCode::failed : all_skipped ? ExitCode::skipped : ExitCode::ok;
   }
-  ComparisonRecord results = follower.results();
-  results.notes.insert(results.notes.end(), notes.begin(), notes.end());
-  return results;
+  return follower.results();
 }
 
 }  // namespace micro

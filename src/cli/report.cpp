@@ -8,12 +8,12 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
-#include <map>
 #include <ostream>
 
 #include "cli/commands.h"
 #include "cli/surroundings.h"
 #include "format/columns.h"
+#include "format/warnings.h"
 #include "platform/clock.h"
 #include "platform/files.h"
 #include "stats/units.h"
@@ -24,28 +24,6 @@ namespace {
 
 bool failed(const Result& result) {
   return result.outcome != Outcome::ok && result.outcome != Outcome::skipped;
-}
-
-// Those of a kind together, and not all of many.
-void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
-  constexpr std::size_t shown_of_a_kind = 5;
-  std::map<WarningKind, std::vector<const Warning*>> kinds;
-  for (const Warning& warning : warnings) kinds[warning.kind].push_back(&warning);
-  for (const auto& [kind, same] : kinds) {
-    const std::size_t shown = std::min(same.size(), shown_of_a_kind);
-    for (std::size_t i = 0; i < shown; ++i) {
-      const Warning& warning = *same[i];
-      const std::string mode = warning.mode ? fmt::format(" ({})", to_string(*warning.mode)) : "";
-      out << fmt::format("Warning: {}{}{}{}\n", visible(warning.subject), mode, warning.subject.empty() ? "" : ": ",
-                         warning.message);
-      if (i + 1 == shown) {
-        if (same.size() > shown) out << fmt::format("Warning: the like of {} more\n", same.size() - shown);
-      } else if (same[i + 1]->remedy == warning.remedy) {
-        continue;  // it comes after the last one that it is for
-      }
-      out << "  hint: " << warning.remedy << '\n';
-    }
-  }
 }
 
 // A number with as many decimals as it takes to show something of it.

@@ -9,6 +9,8 @@
 #include <ostream>
 #include <utility>
 
+#include "cli/comparison_report.h"
+#include "cli/gate.h"
 #include "cli/measure_comparison.h"
 #include "cli/selection.h"
 #include "format/comparison.h"
@@ -115,6 +117,9 @@ SidesEntry sides_of(const SessionBaseline& baseline) {
 
 void compare_session(const Session& session, const RunArguments& arguments, const OptionLayer& command,
                      CommandContext& context) {
+  std::vector<const OptionLayer*> layers{&command};
+  for (const OptionLayer& layer : session.layers) layers.push_back(&layer);
+  const Settings run_settings = settings_from(ResolvedOptions(layers));
   ComparisonJob job;
   job.family = job.family_of_controls = job.all = 0;
   bool is_met = false;
@@ -148,6 +153,7 @@ void compare_session(const Session& session, const RunArguments& arguments, cons
       }
     }
   }
+  check_comparison_formats(run_settings.formats);
   if (arguments.dry_run) {
     context.out << fmt::format("{} {}, about {}\n", visible(session.baseline->heading()),
                                count_of_benchmarks(job.benchmarks.size()),
@@ -171,7 +177,11 @@ void compare_session(const Session& session, const RunArguments& arguments, cons
   record.only_in_baseline.clear();
   record.only_in_contender.clear();
   write_failures(record, context.out);
-  if (!record.comparisons.empty()) write_comparison_text(record, {arguments.verbose}, context.out);
+  const GateRules& rules = run_settings.comparison.gate;
+  if (!record.comparisons.empty()) write_comparison_text(record, {arguments.verbose, rules}, context.out);
+  const GateOutcome outcome = gate(record, rules);
+  if (!outcome.sentence.empty()) context.out << outcome.sentence << '\n';
+  if (context.exit_code == ExitCode::ok) context.exit_code = outcome.code;
 }
 
 ComparisonRecord read_comparisons(const std::string& journal) {
@@ -188,7 +198,7 @@ void write_session_comparison(const Session& session, const ComparisonRecord& re
   write_comparison_text(record, {}, out);
 }
 
-ResultFiles write_comparison_files(const Session& session, const ComparisonRecord& record, const Settings& settings) {
+ResultFiles write_session_files(const Session& session, const ComparisonRecord& record, const Settings& settings) {
   const std::string& folder = session.results_directory;
   make_writable_folder(folder);
   for (const Format& format : formats()) {
@@ -197,9 +207,10 @@ ResultFiles write_comparison_files(const Session& session, const ComparisonRecor
   ResultFiles files;
   files.paths.push_back(folder + "/micro.txt");
   write_file(files.paths.back(), [&](std::ostream& out) { write_session_comparison(session, record, out); });
-  for (const std::string& name : settings.formats) {
-    if (name == "text") continue;  // micro.txt
-    files.refused.push_back(fmt::format("RESULTS_FORMAT={}: takes no comparisons; micro.txt has them", name));
+  std::vector<std::string> others = settings.formats;
+  std::erase(others, "text");  // micro.txt
+  for (std::string& path : write_comparison_files(record, {false, settings.comparison.gate}, folder, others)) {
+    files.paths.push_back(std::move(path));
   }
   return files;
 }

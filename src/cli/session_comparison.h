@@ -24,6 +24,6 @@ ComparisonRecord read_comparisons(const std::string& journal);
 void write_session_comparison(const Session& session, const ComparisonRecord& record, std::ostream& out);
 
 // Writes micro.txt, the same, and removes result files of an earlier run that compared nothing. FileError.
-ResultFiles write_comparison_files(const Session& session, const ComparisonRecord& record, const Settings& settings);
+ResultFiles write_session_files(const Session& session, const ComparisonRecord& record, const Settings& settings);
 
 }  // namespace micro

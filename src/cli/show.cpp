@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <optional>
 #include <ostream>
 #include <vector>
 
 #include "cli/commands.h"
+#include "cli/comparison_report.h"
 #include "cli/journals.h"
 #include "cli/report.h"
 #include "format/columns.h"
@@ -14,6 +16,12 @@
 namespace micro {
 
 void show(const ShowArguments& arguments, const OptionLayer& command, CommandContext& context) {
+  if (std::ranges::any_of(arguments.files, is_comparison)) {
+    if (!arguments.format.empty()) known_comparison_format(arguments.format);
+    write_comparison(read_comparison(arguments.files), {arguments.verbose, {}}, arguments.format, arguments.output,
+                     context);
+    return;
+  }
   View view;
   if (const auto* modes = command.find("MODE")) view.modes = modes_from(modes->front());
   if (const auto* unit = command.find("UNIT")) view.unit = unit_from(unit->front());

@@ -9,9 +9,11 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/gate.h"
 #include "cli/journals.h"
 #include "cli/report.h"
 #include "cli/session_comparison.h"
+#include "compare/gate.h"
 #include "platform/files.h"
 #include "session/session.h"
 #include "text/text.h"
@@ -72,19 +74,19 @@ Summary summary_of(const RunRecord& record) {
   return summary;
 }
 
-// How a comparison ended: as the side that failed did. A change is no failure.
-Outcome outcome_of(const Comparison& comparison) {
-  if (comparison.is_decidable()) return Outcome::ok;
+// How a comparison ended: as the side that failed did. A change is no failure, unless FAIL_ON says so.
+Outcome outcome_of(const Comparison& comparison, const GateRules& rules) {
+  if (comparison.is_decidable()) return breach_of(comparison, rules) == Breach::none ? Outcome::ok : Outcome::error;
   for (const Result* side : {&comparison.baseline, &comparison.contender}) {
     if (side->outcome != Outcome::ok) return side->outcome;
   }
   return Outcome::invalid;
 }
 
-Summary summary_of(const ComparisonRecord& record) {
+Summary summary_of(const ComparisonRecord& record, const GateRules& rules) {
   Summary summary;
   for (const Comparison& comparison : record.comparisons) {
-    count(summary.tallies[comparison.contender.suite], outcome_of(comparison));
+    count(summary.tallies[comparison.contender.suite], outcome_of(comparison, rules));
   }
   add(summary, record.failures);
   return summary;
@@ -187,8 +189,10 @@ Summary report_comparisons(const Session& session, const std::string& journal, c
   add_unaligned_libraries(session, record.notes);
   add_what_was_not_run(session, record.failures);
   write_session_comparison(session, record, context.out);
-  write_and_say(journal, context, [&] { return write_comparison_files(session, record, settings); });
-  return summary_of(record);
+  write_and_say(journal, context, [&] { return write_session_files(session, record, settings); });
+  const GateOutcome outcome = gate(record, settings.comparison.gate);
+  if (!outcome.sentence.empty()) context.out << outcome.sentence << '\n';
+  return summary_of(record, settings.comparison.gate);
 }
 
 }  // namespace

@@ -180,6 +180,13 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
     outcome.interrupted = true;
     return outcome;
   }
+  if (!outcome.not_copied.empty()) {
+    comparison.notes.push_back("the programs themselves were run, not copies: " + outcome.not_copied);
+  }
+  if (outcome.takes_other_iterations) {
+    comparison.notes.emplace_back(
+        "the library can't be told how many ops to time (before 1.8): both sides found their own number");
+  }
   record(comparison);
   record(planned_entry(benchmark.baseline, seed));
   record(planned_entry(benchmark.contender, seed));

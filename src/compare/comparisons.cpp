@@ -53,14 +53,16 @@ std::optional<InstructionChange> instructions_of(const Comparison& comparison) {
 }
 
 void add_medians(Comparison& comparison) {
-  comparison.baseline_ns = median(least_of_forks(comparison.baseline.primary));
-  comparison.contender_ns = median(least_of_forks(comparison.contender.primary));
+  const bool of_forks = comparison.is_paired || comparison.apart.of_forks;
+  const auto samples_of = of_forks ? least_of_forks : all_samples;
+  comparison.baseline_ns = median(samples_of(comparison.baseline.primary));
+  comparison.contender_ns = median(samples_of(comparison.contender.primary));
   for (const Metric& metric : comparison.baseline.secondary) {
     const Metric* other = find_metric(comparison.contender, metric.label);
     if (other == nullptr) continue;
     if (metric.label == cpu_time_label) {
-      comparison.baseline_cpu_ns = median(least_of_forks(metric));
-      comparison.contender_cpu_ns = median(least_of_forks(*other));
+      comparison.baseline_cpu_ns = median(samples_of(metric));
+      comparison.contender_cpu_ns = median(samples_of(*other));
       continue;
     }
     if (metric.label == instructions_label && metric.unit == instructions_unit) continue;  // instructions_of()
@@ -113,6 +115,11 @@ void ComparisonBuilder::take(const JournalEntry& entry) {
         fmt::format("{}: instructions of whole processes of the {} were counted, as it has no symbols",
                     count->id.identity(), to_string(count->id.side)));
   }
+  if (const auto* comparison = std::get_if<ComparisonEntry>(&entry)) {
+    for (const std::string& note : comparison->notes) {
+      if (std::ranges::find(record_.notes, note) == record_.notes.end()) record_.notes.push_back(note);
+    }
+  }
   pairs_.take(entry);
   results_.take(entry);
 }
@@ -123,11 +130,7 @@ ComparisonRecord ComparisonBuilder::finish() {
   record.headers = std::move(run.headers);
   record.failures = std::move(run.failures);
   record.warnings = std::move(run.warnings);
-  std::erase_if(record.warnings, [](const Warning& warning) {
-    // What says how sure a mean is says nothing of a comparison.
-    return warning.kind == WarningKind::large_error || warning.kind == WarningKind::forks_differ ||
-           warning.kind == WarningKind::few_samples;
-  });
+  std::erase_if(record.warnings, [](const Warning& warning) { return says_nothing_of_comparisons(warning.kind); });
   const auto take_result = [&](const BenchmarkId& id) {
     const auto found = std::ranges::find_if(run.results, [&](const Result& result) {
       return result.suite == id.suite && result.benchmark == id.benchmark && result.variant == id.variant &&
@@ -154,9 +157,14 @@ ComparisonRecord ComparisonBuilder::finish() {
     if (comparison.is_counted()) comparison.decided = decided_by_count(comparison, paired.comparison.rules);
     comparison.is_layout = comparison.is_same_work() && may_be_layout(comparison.decided);
     if (comparison.is_layout) comparison.decided.verdict = Verdict::equal;
+    comparison.tail = paired.tail;
   }
   complete(record);
   return record;
+}
+
+bool says_nothing_of_comparisons(WarningKind kind) {
+  return kind == WarningKind::large_error || kind == WarningKind::forks_differ || kind == WarningKind::few_samples;
 }
 
 void complete(ComparisonRecord& record) {
@@ -180,12 +188,34 @@ std::size_t count_of(const ComparisonRecord& record, Verdict verdict) {
   }));
 }
 
+namespace {
+
+bool is_skipped(const Comparison& comparison) {
+  const auto is_fine = [](Outcome outcome) { return outcome == Outcome::ok || outcome == Outcome::skipped; };
+  const Outcome before = comparison.baseline.outcome;
+  const Outcome after = comparison.contender.outcome;
+  return is_fine(before) && is_fine(after) && (before == Outcome::skipped || after == Outcome::skipped);
+}
+
+}  // namespace
+
+std::size_t count_of_skipped(const ComparisonRecord& record) {
+  return static_cast<std::size_t>(std::ranges::count_if(record.comparisons, [](const Comparison& comparison) {
+    return !comparison.is_decidable() && is_skipped(comparison);
+  }));
+}
+
+std::size_t count_of_failed(const ComparisonRecord& record) {
+  return static_cast<std::size_t>(std::ranges::count_if(record.comparisons, [](const Comparison& comparison) {
+    return !comparison.is_decidable() && !is_skipped(comparison);
+  }));
+}
+
 MeanRatio mean_ratio(const ComparisonRecord& record) {
   MeanRatio mean;
   double sum = 0;
   for (const Comparison& comparison : record.comparisons) {
-    if (comparison.is_control || !comparison.is_decidable()) continue;
-    if (comparison.decided.pairs == 0 && !comparison.is_counted()) continue;
+    if (comparison.is_control || !comparison.has_ratio()) continue;
     sum += std::log(comparison.decided.ratio);
     ++mean.count;
   }

@@ -40,11 +40,17 @@ class ComparisonBuilder {
   ComparisonRecord record_;
 };
 
+// What says how sure a mean is says nothing of a comparison.
+bool says_nothing_of_comparisons(WarningKind kind);
+
 // Fills in what is the same however the sides were measured: medians, counters; trust, by suite; and the order.
 void complete(ComparisonRecord& record);
 
 // How many have this verdict. What has none for a failed side is not counted.
 std::size_t count_of(const ComparisonRecord& record, Verdict verdict);
+// How many have none: a side was skipped, or failed.
+std::size_t count_of_skipped(const ComparisonRecord& record);
+std::size_t count_of_failed(const ComparisonRecord& record);
 
 // The geometric mean of the ratios of all comparisons that are no controls, and of how many.
 struct MeanRatio {

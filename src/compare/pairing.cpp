@@ -5,8 +5,14 @@
 
 #include "gbench/wall_time.h"
 #include "stats/decision.h"
+#include "stats/tail.h"
 
 namespace micro {
+namespace {
+
+constexpr double tail_level = 0.001;
+
+}
 
 std::optional<double> fastest_ns(const ForkEntry& fork) {
   if (fork.outcome != Outcome::ok || fork.iterations.empty()) return std::nullopt;
@@ -25,7 +31,8 @@ std::optional<LogPair> pair_of(const ForkEntry& baseline, const ForkEntry& conte
 
 void PairBuilder::take(const JournalEntry& entry) {
   if (const auto* comparison = std::get_if<ComparisonEntry>(&entry)) {
-    comparisons_.push_back({{*comparison, {}, {}, 0}, {}});
+    Collected& added = comparisons_.emplace_back();
+    added.paired.comparison = *comparison;
     return;
   }
   // The latest comparison of these benchmarks.
@@ -51,16 +58,21 @@ std::vector<PairedComparison> PairBuilder::finish() const {
   for (const Collected& collected : comparisons_) {
     PairedComparison& paired = all.emplace_back(collected.paired);
     Decision decision(paired.comparison.rules, paired.comparison.seed);
+    std::vector<LogPair> pairs;
     bool decided = false;
     for (const auto& [number, round] : collected.rounds) {
       if (!round.baseline || !round.contender) {
         ++paired.unpaired;
       } else if (!decided) {
-        decided = decision.add({std::log(*round.baseline), std::log(*round.contender)});
+        pairs.push_back({std::log(*round.baseline), std::log(*round.contender)});
+        decided = decision.add(pairs.back());
       }
     }
     if (!decided) decision.end();
     paired.decided = decision.decided();
+    const LogInterval interval{std::log(paired.decided.low), std::log(paired.decided.high)};
+    const auto tail = tail_change(pairs, interval, paired.comparison.rules.margin, tail_level, paired.comparison.seed);
+    if (tail) paired.tail = std::exp(tail->change);
   }
   return all;
 }

@@ -24,7 +24,8 @@ struct PairedComparison {
   ComparisonEntry comparison;
   std::string end;  // reason of its end; empty: the run ended before
   Decided decided;
-  std::size_t unpaired = 0;  // rounds of which a side failed
+  std::size_t unpaired = 0;    // rounds of which a side failed
+  std::optional<double> tail;  // ratio of the slower halves, where it is another; stats/tail.h
 };
 
 // Puts comparisons together and decides them again, exactly as they were decided when they were measured.

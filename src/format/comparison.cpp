@@ -1,16 +1,19 @@
 #include "format/comparison.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "compare/gate.h"
 #include "format/columns.h"
 #include "format/names.h"
 #include "format/number.h"
 #include "format/table.h"
+#include "format/warnings.h"
 #include "platform/clock.h"
 #include "stats/units.h"
 #include "text/text.h"
@@ -106,6 +109,10 @@ std::string counter_line(const CounterChange& counter) {
   return line + (counter.is_exact ? ", exactly" : "");
 }
 
+bool has_changed_exactly(const CounterChange& counter) {
+  return counter.is_exact && counter.baseline != counter.contender;
+}
+
 std::string count_text(std::size_t count, const char* noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
@@ -122,8 +129,56 @@ std::string change_text(const Decided& decided) {
   return fmt::format("{} [{}, {}]", change_text(decided.ratio), percent(decided.low), percent(decided.high));
 }
 
-ComparisonCells comparison_heading() {
-  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", "Pairs", "", ""};
+std::span<const ComparisonFormat> comparison_formats() {
+  static constexpr std::array all{ComparisonFormat{"text", "txt", write_comparison_text},
+                                  ComparisonFormat{"csv", "csv", write_comparison_csv},
+                                  ComparisonFormat{"json", "json", write_comparison_json},
+                                  ComparisonFormat{"markdown", "md", write_comparison_markdown},
+                                  ComparisonFormat{"junit", "junit.xml", write_comparison_junit}};
+  return all;
+}
+
+std::optional<ComparisonFormat> comparison_format_from(std::string_view name) {
+  const auto found = std::ranges::find(comparison_formats(), name, &ComparisonFormat::name);
+  if (found == comparison_formats().end()) return std::nullopt;
+  return *found;
+}
+
+ComparisonCells comparison_heading(const ComparisonRecord& record) {
+  const bool apart = !record.comparisons.empty() && std::ranges::none_of(record.comparisons, &Comparison::is_paired);
+  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", apart ? "Samples" : "Pairs", "", ""};
+}
+
+std::vector<std::string> details_of(const Comparison& comparison) {
+  std::vector<std::string> lines;
+  if (comparison.tail) {
+    lines.push_back(
+        fmt::format("the slower half of the forks: {}, which the change does not show", change_text(*comparison.tail)));
+  }
+  for (const CounterChange& counter : comparison.counters) {
+    if (has_changed_exactly(counter)) lines.push_back(counter_line(counter));
+  }
+  return lines;
+}
+
+bool is_changed(const Comparison& comparison) {
+  const Verdict verdict = comparison.decided.verdict;
+  return !comparison.is_decidable() || verdict == Verdict::slower || verdict == Verdict::faster;
+}
+
+std::vector<std::string> remarks_of(const ComparisonRecord& record) {
+  std::vector<std::string> lines;
+  const auto list = [&](const char* side, const std::vector<std::string>& names) {
+    for (const std::string& name : names) lines.push_back(fmt::format("Only in the {}: {}", side, visible(name)));
+  };
+  list("baseline", record.only_in_baseline);
+  list("contender", record.only_in_contender);
+  const MeanRatio mean = mean_ratio(record);
+  if (mean.count > 1) {
+    lines.push_back(fmt::format("Geometric mean of {} benchmarks: {}", mean.count, change_text(mean.ratio)));
+  }
+  for (const std::string& note : record.notes) lines.push_back("Note: " + visible(note));
+  return lines;
 }
 
 ComparisonCells cells_of(const Comparison& comparison) {
@@ -149,13 +204,19 @@ ComparisonCells cells_of(const Comparison& comparison) {
     return cells;
   }
   const Decided& decided = comparison.decided;
-  if (decided.pairs > 0 || comparison.is_counted()) cells.change = change_text(decided);
-  if (!comparison.is_counted()) cells.pairs = fmt::format("{}", decided.pairs);
-  cells.verdict = to_string(decided.verdict);
+  if (comparison.has_ratio()) cells.change = change_text(decided);
+  if (comparison.is_paired) {
+    if (!comparison.is_counted()) cells.pairs = fmt::format("{}", decided.pairs);
+    cells.verdict = to_string(decided.verdict);
+  } else {
+    cells.pairs = fmt::format("{} vs {}", comparison.apart.baseline_samples, comparison.apart.contender_samples);
+    cells.verdict = fmt::format("{} (apart)", to_string(decided.verdict));
+    cells.comment = comparison.apart.undecided;
+  }
   if (comparison.trust == Trust::moved && !comparison.is_control) {
     cells.verdict = "not trusted";
     cells.comment = "control moved";
-  } else if (decided.verdict == Verdict::inconclusive) {
+  } else if (decided.verdict == Verdict::inconclusive && comparison.is_paired) {
     cells.comment = needed_text(comparison);
   } else if (comparison.is_layout) {
     cells.comment = "same work: layout of the code, not your change";
@@ -191,10 +252,59 @@ std::string verdicts_line(const ComparisonRecord& record) {
   std::string line = fmt::format("verdicts: {} slower, {} faster, {} equal, {} inconclusive",
                                  count_of(record, Verdict::slower), count_of(record, Verdict::faster),
                                  count_of(record, Verdict::equal), count_of(record, Verdict::inconclusive));
-  const auto undecidable = std::ranges::count_if(
-      record.comparisons, [](const Comparison& comparison) { return !comparison.is_decidable(); });
-  if (undecidable > 0) line += fmt::format(", {} failed", undecidable);
+  if (const std::size_t failed = count_of_failed(record); failed > 0) line += fmt::format(", {} failed", failed);
+  if (const std::size_t skipped = count_of_skipped(record); skipped > 0) line += fmt::format(", {} skipped", skipped);
   return line;
+}
+
+std::string breach_text(const Comparison& comparison, const GateRules& rules) {
+  const std::string change = change_text(comparison.decided);
+  switch (breach_of(comparison, rules)) {
+    case Breach::none:
+      return "";
+    case Breach::slower:
+      return *rules.slower > 1 ? fmt::format("{}, beyond {}", change, change_text(*rules.slower)) : change;
+    case Breach::not_trusted:
+      return change + ", but its control has moved";
+    case Breach::control_moved:
+    case Breach::inconclusive:
+      return change;
+  }
+  return "";
+}
+
+std::string gate_sentence(const ComparisonRecord& record, const GateRules& rules) {
+  const Breach worst = breach_of(record, rules);
+  if (worst == Breach::none) return "";
+  constexpr std::size_t shown = 3;
+  std::vector<std::string> named;
+  std::size_t count = 0;
+  for (const Comparison& comparison : record.comparisons) {
+    if (breach_of(comparison, rules) != worst) continue;
+    if (++count <= shown) {
+      named.push_back(fmt::format("{}: {}", visible(comparison.name()), breach_text(comparison, rules)));
+    }
+  }
+  if (count > shown) named.push_back(fmt::format("and {} more", count - shown));
+  const char* what = "";
+  const bool one = count == 1;
+  switch (worst) {
+    case Breach::none:
+      break;
+    case Breach::slower:
+      what = one ? "benchmark is slower" : "benchmarks are slower";
+      break;
+    case Breach::not_trusted:
+      what = one ? "benchmark may be slower, which can't be told" : "benchmarks may be slower, which can't be told";
+      break;
+    case Breach::control_moved:
+      what = one ? "control has moved" : "controls have moved";
+      break;
+    case Breach::inconclusive:
+      what = one ? "benchmark is inconclusive" : "benchmarks are inconclusive";
+      break;
+  }
+  return fmt::format("FAIL_ON: {} {}: {}", count, what, fmt::join(named, "; "));
 }
 
 void write_comparison_text(const ComparisonRecord& record, const ComparisonOptions& options, std::ostream& out) {
@@ -202,7 +312,7 @@ void write_comparison_text(const ComparisonRecord& record, const ComparisonOptio
     if (comparison.is_control && comparison.is_decidable()) out << control_text(comparison) << '\n';
   }
   Widths widths;
-  std::vector<ComparisonCells> lines{comparison_heading()};
+  std::vector<ComparisonCells> lines{comparison_heading(record)};
   for (const Comparison& comparison : record.comparisons) {
     lines.push_back(cells_of(comparison));
     if (!lines.back().instructions.empty()) lines.front().instructions = "Instructions";
@@ -216,21 +326,15 @@ void write_comparison_text(const ComparisonRecord& record, const ComparisonOptio
     out << widths.line(lines[i + 1]);
     if (options.verbose && comparison.is_decidable() && !comparison.is_counted())
       out << "    " << verbose_line(comparison) << '\n';
+    for (const std::string& line : details_of(comparison)) out << "    " << line << '\n';
     for (const CounterChange& counter : comparison.counters) {
-      const bool differs = counter.is_exact && counter.baseline != counter.contender;
-      if (differs || options.verbose) out << "    " << counter_line(counter) << '\n';
+      if (options.verbose && !has_changed_exactly(counter)) out << "    " << counter_line(counter) << '\n';
     }
   }
-  const auto list = [&](const char* side, const std::vector<std::string>& names) {
-    for (const std::string& name : names) out << fmt::format("Only in the {}: {}\n", side, visible(name));
-  };
-  list("baseline", record.only_in_baseline);
-  list("contender", record.only_in_contender);
-  const MeanRatio mean = mean_ratio(record);
-  if (mean.count > 1) {
-    out << fmt::format("Geometric mean of {} benchmarks: {}\n", mean.count, change_text(mean.ratio));
-  }
-  for (const std::string& note : record.notes) out << "Note: " << visible(note) << '\n';
+  const std::vector<std::string> remarks = remarks_of(record);
+  if (!record.warnings.empty()) out << '\n';
+  write_warnings(record.warnings, out);
+  for (const std::string& remark : remarks) out << remark << '\n';
   out << '\n' << verdicts_line(record) << '\n';
 }
 

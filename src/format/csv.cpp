@@ -3,6 +3,8 @@
 // forgets in names and units.
 //
 // After JMH's columns come the ratio to the baseline and the ends of its interval, where any result has one.
+#include "format/csv.h"
+
 #include <cmath>
 
 #include "format/format.h"
@@ -13,18 +15,9 @@
 namespace micro {
 namespace {
 
-std::string quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : to_valid_utf8(text)) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out += '"';
-}
-
 std::string quoted_if_needed(const std::string& text, char delimiter) {
   const bool needed = text.find_first_of(std::string(" \"\r\n") + delimiter) != std::string::npos;
-  return needed ? quoted(text) : to_valid_utf8(text);
+  return needed ? csv_quoted(text) : to_valid_utf8(text);
 }
 
 void write_separated(const std::vector<Result>& results, char delimiter, std::ostream& out) {
@@ -32,22 +25,22 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
   std::string line;
   for (const char* heading : {"Benchmark", "Mode", "Threads", "Samples", "Score", "Score Error (99.9%)", "Unit"}) {
     if (!line.empty()) line += delimiter;
-    line += quoted(heading);
+    line += csv_quoted(heading);
   }
-  for (const std::string& name : table.parameters) line += delimiter + quoted("Param: " + name);
+  for (const std::string& name : table.parameters) line += delimiter + csv_quoted("Param: " + name);
   if (table.has_ratios) {
-    for (const char* heading : {"Ratio", "Ratio Low", "Ratio High"}) line += delimiter + quoted(heading);
+    for (const char* heading : {"Ratio", "Ratio Low", "Ratio High"}) line += delimiter + csv_quoted(heading);
   }
-  if (table.has_labels) line += delimiter + quoted("Label");
+  if (table.has_labels) line += delimiter + csv_quoted("Label");
   out << line << "\r\n";
 
   for (const Row& row : table.rows) {
     const Score& score = row.metric->score;
     const bool ok = row.result->outcome == Outcome::ok;
-    line = quoted(row.name);
-    for (const std::string& cell : {quoted(to_string(row.result->mode)), std::to_string(row.result->threads),
+    line = csv_quoted(row.name);
+    for (const std::string& cell : {csv_quoted(to_string(row.result->mode)), std::to_string(row.result->threads),
                                     std::to_string(ok ? score.count : 0), ok ? fixed_text(score.value, 6) : "",
-                                    ok ? fixed_text(score.error, 6) : "", quoted(row.metric->unit)}) {
+                                    ok ? fixed_text(score.error, 6) : "", csv_quoted(row.metric->unit)}) {
       line += delimiter + cell;
     }
     for (const std::string* value : row.parameters)
@@ -66,6 +59,15 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
 }
 
 }  // namespace
+
+std::string csv_quoted(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : to_valid_utf8(text)) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out += '"';
+}
 
 void write_csv(const RunRecord& record, const FormatOptions&, std::ostream& out) {
   write_separated(record.results, ',', out);

@@ -29,6 +29,7 @@
 #include "gbench/wall_time.h"
 #include "json/json.h"
 #include "options/options_json.h"
+#include "stats/units.h"
 
 namespace micro {
 namespace {

@@ -1,5 +1,7 @@
 // The table for people in GitHub's Markdown, for a comment or a summary of a build. Names are escaped, so that they are
 // shown as they are.
+#include "format/markdown.h"
+
 #include "format/cells.h"
 #include "format/format.h"
 #include "format/table.h"
@@ -7,9 +9,23 @@
 namespace micro {
 namespace {
 
-// Each character that means something inside of a cell, or may end it. A line break can't be there: Cells are
-// visible().
-std::string escaped(std::string_view text) {
+std::string line_of(const Cells& cells, const Table& table) {
+  std::string line = "| " + markdown_text(cells.name) + " |";
+  const auto add = [&](const std::string& text) { line += text.empty() ? " |" : " " + text + " |"; };
+  for (const std::string& value : cells.parameters) add(markdown_text(value));
+  add(cells.mode);
+  add(cells.count);
+  add(markdown_text(cells.score));
+  add(cells.error);
+  add(markdown_text(cells.unit));
+  if (table.has_ratios) add(markdown_text(cells.ratio));
+  if (table.has_labels) add(markdown_text(cells.label));
+  return line += '\n';
+}
+
+}  // namespace
+
+std::string markdown_text(std::string_view text) {
   constexpr std::string_view meaning = "\\`*_{}[]<>|~&$";
   std::string out;
   for (const char c : text) {
@@ -18,22 +34,6 @@ std::string escaped(std::string_view text) {
   }
   return out;
 }
-
-std::string line_of(const Cells& cells, const Table& table) {
-  std::string line = "| " + escaped(cells.name) + " |";
-  const auto add = [&](const std::string& text) { line += text.empty() ? " |" : " " + text + " |"; };
-  for (const std::string& value : cells.parameters) add(escaped(value));
-  add(cells.mode);
-  add(cells.count);
-  add(escaped(cells.score));
-  add(cells.error);
-  add(escaped(cells.unit));
-  if (table.has_ratios) add(escaped(cells.ratio));
-  if (table.has_labels) add(escaped(cells.label));
-  return line += '\n';
-}
-
-}  // namespace
 
 void write_markdown(const RunRecord& record, const FormatOptions& options, std::ostream& out) {
   const Table table = table_for_people(record.results, options.names);

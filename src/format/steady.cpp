@@ -6,27 +6,10 @@
 #include <set>
 #include <tuple>
 
+#include "stats/units.h"
+
 namespace micro {
 namespace {
-
-// What a unit of time says.
-struct OpUnit {
-  TimeUnit time = TimeUnit::nanoseconds;
-  bool is_throughput = false;  // "ops/us"; else "us/op"
-};
-
-std::optional<OpUnit> op_unit_from(std::string_view unit) {
-  constexpr std::string_view per_op = "/op";
-  constexpr std::string_view throughput = "ops/";
-  if (unit.ends_with(per_op)) {
-    const auto time = time_unit_from(unit.substr(0, unit.size() - per_op.size()));
-    if (time) return OpUnit{*time, false};
-  } else if (unit.starts_with(throughput)) {
-    const auto time = time_unit_from(unit.substr(throughput.size()));
-    if (time) return OpUnit{*time, true};
-  }
-  return std::nullopt;
-}
 
 // A result that was read from a file of another tool has no name of Google Benchmark's.
 std::string full_name(const Result& result) {
@@ -49,13 +32,6 @@ SteadyUnit steady_unit(std::string_view unit) {
   const double ns = nanoseconds_in(op_unit->time);
   if (op_unit->is_throughput) return {"ops/s", nanoseconds_in(TimeUnit::seconds) / ns};
   return {"ns/op", ns};
-}
-
-std::optional<double> ns_per_op(double value, std::string_view unit, int threads) {
-  const auto op_unit = op_unit_from(unit);
-  if (!op_unit) return std::nullopt;
-  const double ns = nanoseconds_in(op_unit->time);
-  return op_unit->is_throughput ? threads * ns / value : value * ns;
 }
 
 const Metric* cpu_time_of(const Result& result) {

@@ -3,7 +3,6 @@
 // "ns" and the next in "us".
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,9 +17,6 @@ struct SteadyUnit {
   double factor = 1;  // of a value in the metric's own unit
 };
 SteadyUnit steady_unit(std::string_view unit);
-
-// A time ("us/op") or throughput ("ops/us") as time per op, whatever mode it was asked for; nothing for other units.
-std::optional<double> ns_per_op(double value, std::string_view unit, int threads);
 
 // The time that the processor worked, a secondary metric of Google Benchmark's results; null if there is none.
 const Metric* cpu_time_of(const Result& result);

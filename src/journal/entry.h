@@ -188,8 +188,9 @@ struct ComparisonEntry {
   BenchmarkId baseline;
   BenchmarkId contender;
   DecisionRules rules;
-  std::uint64_t seed = 0;   // of the order of the pairs and of the exchanges that the test draws
-  bool is_control = false;  // it must not have changed for the others to be believed
+  std::uint64_t seed = 0;               // of the order of the pairs and of the exchanges that the test draws
+  bool is_control = false;              // it must not have changed for the others to be believed
+  std::vector<std::string> notes = {};  // how it had to be measured, where that is not as it should be
   friend bool operator==(const ComparisonEntry&, const ComparisonEntry&) = default;
 };
 

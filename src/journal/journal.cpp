@@ -150,6 +150,7 @@ struct LineWriter {
     json.key("family").unsigned_integer(entry.rules.family).key("margin").number(entry.rules.margin);
     json.key("threshold").number(entry.rules.threshold).key("seed").unsigned_integer(entry.seed);
     if (entry.is_control) json.key("control").boolean(true);
+    if (!entry.notes.empty()) json.key("notes").texts(entry.notes);
   }
 
   void operator()(const ComparisonEndEntry& entry) const {
@@ -332,6 +333,7 @@ ComparisonEntry read_comparison(const JsonValue& json) {
   entry.seed = json.at("seed").unsigned_integer();
   const auto control = json.find("control");
   entry.is_control = control && control->boolean();
+  if (const auto notes = json.find("notes")) entry.notes = notes->texts();
   return entry;
 }
 

@@ -19,6 +19,8 @@ enum class Trust {
   moved,      // a control has moved: what changed is not what was to be compared
 };
 
+const char* to_string(Trust trust);  // "not_asked", …
+
 // A counter on both sides, medians of all iterations.
 struct CounterChange {
   std::string label;
@@ -52,6 +54,14 @@ bool may_be_layout(const Decided& decided);
 // Why a comparison has no pairs: it was decided by instructions alone.
 inline constexpr char end_counted[] = "counted";
 
+// How two that were measured apart were decided.
+struct Apart {
+  std::size_t baseline_samples = 0;
+  std::size_t contender_samples = 0;
+  bool of_forks = true;   // the samples are forks; false: iterations of one process, which depend on each other
+  std::string undecided;  // why it is inconclusive, and what would decide it; empty if it is decided
+};
+
 struct Comparison {
   Result baseline;
   Result contender;
@@ -60,6 +70,9 @@ struct Comparison {
   Decided decided;           // of the times
   std::string end;           // why there are no more pairs, as in the journal; "interrupted"; empty: not paired
   std::size_t unpaired = 0;  // rounds in which a side failed: left out
+  Apart apart;               // where it is not paired
+  // Of the slower half of the forks, where it is another than the interval of the ratio allows: as a ratio.
+  std::optional<double> tail;
   Trust trust = Trust::not_asked;
   // Medians over the forks of each side's fastest wall time per op, and of its cpu time, in nanoseconds; NaN where
   // there is none. They see the tail, which the estimate does not.
@@ -78,6 +91,8 @@ struct Comparison {
   bool is_layout = false;
   // The time has changed, but not the work.
   [[nodiscard]] bool is_same_work() const;
+  // There is an estimate of the ratio.
+  [[nodiscard]] bool has_ratio() const;
   // The full name, with that of the other side where it differs: "suite.a → suite.b".
   [[nodiscard]] std::string name() const;
 };

@@ -30,7 +30,8 @@ constexpr Named<WarningKind> warning_kinds[] = {{WarningKind::large_error, "larg
                                                 {WarningKind::few_samples, "few_samples"},
                                                 {WarningKind::debug_suite, "debug_suite"},
                                                 {WarningKind::debug_library, "debug_library"},
-                                                {WarningKind::not_a_measurement, "not_a_measurement"}};
+                                                {WarningKind::not_a_measurement, "not_a_measurement"},
+                                                {WarningKind::sides_differ, "sides_differ"}};
 
 constexpr Named<Side> sides[] = {{Side::none, ""}, {Side::baseline, "baseline"}, {Side::contender, "contender"}};
 

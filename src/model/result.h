@@ -193,6 +193,7 @@ enum class WarningKind {
   debug_suite,        // the suite is built without optimisation
   debug_library,      // Google Benchmark is a debug build
   not_a_measurement,  // the suite is built with what makes its times meaningless
+  sides_differ,       // of a comparison: in something that makes times differ, too
 };
 
 struct Warning {

@@ -21,6 +21,15 @@ struct DecisionRules {
   friend bool operator==(const DecisionRules&, const DecisionRules&) = default;
 };
 
+// What fails a comparison (FAIL_ON); nothing of it unless it is asked for.
+struct GateRules {
+  std::optional<double> slower;  // times whose ratio is proven to be above this one; 1: any that are called slower
+  bool inconclusive = false;     // what could not be decided
+  bool control = false;          // a control that has moved
+  [[nodiscard]] bool is_set() const { return slower || inconclusive || control; }
+  friend bool operator==(const GateRules&, const GateRules&) = default;
+};
+
 // What was decided, and what it rests on. Ratios are of the contender's time to the baseline's.
 struct Decided {
   Verdict verdict = Verdict::inconclusive;

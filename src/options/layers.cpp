@@ -143,6 +143,21 @@ double percentage_from(std::string_view text) {
   return number / 100;
 }
 
+GateRules gate_from(std::string_view text) {
+  GateRules rules;
+  for (const std::string& word : split(text, ',')) {
+    const std::size_t limit = word.find(':');
+    if (word.substr(0, limit) == "slower") {
+      // Of several the strictest.
+      const double ratio = 1 + (limit == std::string::npos ? 0 : percentage_from(word.substr(limit + 1)));
+      rules.slower = std::min(ratio, rules.slower.value_or(ratio));
+    }
+    rules.inconclusive |= word == "inconclusive";
+    rules.control |= word == "control";
+  }
+  return rules;
+}
+
 namespace {
 
 ComparisonSettings comparison_from(const ResolvedOptions& options) {
@@ -168,6 +183,8 @@ ComparisonSettings comparison_from(const ResolvedOptions& options) {
   };
   comparison.control = or_empty("CONTROL");
   comparison.control_benchmark = or_empty("CONTROL_BENCHMARK");
+  comparison.alpha_is_asked = is_asked("ALPHA");
+  if (const auto& fail_on = options.at("FAIL_ON").value) comparison.gate = gate_from(fail_on->front());
   return comparison;
 }
 

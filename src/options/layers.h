@@ -83,6 +83,8 @@ struct ComparisonSettings {
   bool threshold_is_asked = false;  // not a preset's, which is made for times
   std::string control;              // variant that must not have changed; empty: none
   std::string control_benchmark;    // regular expression found in the names of benchmarks that must not; empty: none
+  bool alpha_is_asked = false;      // it is not the table's
+  GateRules gate;
 };
 
 // The options in the types that the engine works with.
@@ -125,6 +127,9 @@ Baseline baseline_from(const std::string& variant, const std::string& parameter)
 
 // "2%" as 0.02; must have been checked against the table.
 double percentage_from(std::string_view text);
+
+// The value of FAIL_ON, which must have been checked against the table.
+GateRules gate_from(std::string_view text);
 
 // Nanoseconds in a duration such as "20ms", which must have been checked against the table.
 double duration_ns(std::string_view text);

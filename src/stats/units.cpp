@@ -48,6 +48,26 @@ void to_time_unit(Metric& metric, TimeUnit unit) {
 
 }  // namespace
 
+std::optional<OpUnit> op_unit_from(std::string_view unit) {
+  constexpr std::string_view per_op = "/op";
+  constexpr std::string_view throughput = "ops/";
+  if (unit.ends_with(per_op)) {
+    const auto time = time_unit_from(unit.substr(0, unit.size() - per_op.size()));
+    if (time) return OpUnit{*time, false};
+  } else if (unit.starts_with(throughput)) {
+    const auto time = time_unit_from(unit.substr(throughput.size()));
+    if (time) return OpUnit{*time, true};
+  }
+  return std::nullopt;
+}
+
+std::optional<double> ns_per_op(double value, std::string_view unit, int threads) {
+  const auto op_unit = op_unit_from(unit);
+  if (!op_unit) return std::nullopt;
+  const double ns = nanoseconds_in(op_unit->time);
+  return op_unit->is_throughput ? threads * ns / value : value * ns;
+}
+
 TimeUnit unit_of_time(double ns) {
   for (const TimeUnit unit : {TimeUnit::seconds, TimeUnit::milliseconds, TimeUnit::microseconds}) {
     if (ns >= nanoseconds_in(unit)) return unit;
