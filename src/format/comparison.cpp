@@ -211,7 +211,7 @@ ComparisonCells cells_of(const Comparison& comparison) {
   } else {
     cells.pairs = fmt::format("{} vs {}", comparison.apart.baseline_samples, comparison.apart.contender_samples);
     cells.verdict = fmt::format("{} (apart)", to_string(decided.verdict));
-    cells.comment = comparison.apart.undecided;
+    cells.comment = visible(comparison.apart.undecided);
   }
   if (comparison.trust == Trust::moved && !comparison.is_control) {
     cells.verdict = "not trusted";

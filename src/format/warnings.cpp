@@ -19,13 +19,13 @@ void write_warnings(const std::vector<Warning>& warnings, std::ostream& out) {
       const Warning& warning = *same[i];
       const std::string mode = warning.mode ? fmt::format(" ({})", to_string(*warning.mode)) : "";
       out << fmt::format("Warning: {}{}{}{}\n", visible(warning.subject), mode, warning.subject.empty() ? "" : ": ",
-                         warning.message);
+                         visible(warning.message));
       if (i + 1 == shown) {
         if (same.size() > shown) out << fmt::format("Warning: the like of {} more\n", same.size() - shown);
       } else if (same[i + 1]->remedy == warning.remedy) {
         continue;  // it comes after the last one that it is for
       }
-      out << "  hint: " << warning.remedy << '\n';
+      out << "  hint: " << visible(warning.remedy) << '\n';
     }
   }
 }

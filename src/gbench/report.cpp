@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -21,13 +23,13 @@ struct Field {
   FieldType type;
 };
 
-// What the library itself writes of a row, and we know. Numbers under other keys are counters.
+// What the library itself writes of a row, and we know, about in its order. Numbers under other keys are counters.
 constexpr Field known_fields[] = {
     {"name", FieldType::text},
-    {"run_name", FieldType::text},
-    {"run_type", FieldType::text},
     {"family_index", FieldType::number},
     {"per_family_instance_index", FieldType::number},
+    {"run_name", FieldType::text},
+    {"run_type", FieldType::text},
     {"repetitions", FieldType::number},
     {"repetition_index", FieldType::number},
     {"threads", FieldType::number},
@@ -45,6 +47,15 @@ constexpr Field known_fields[] = {
     {"big_o", FieldType::text},
     {"time_unit", FieldType::text},
     {"label", FieldType::text},
+};
+
+// The place of a key in that list, found by the compiler.
+struct Known {
+  // NOLINTNEXTLINE(google-explicit-constructor): a key is written as what it is
+  consteval Known(const char* key) : index(0) {
+    while (known_fields[index].key != key) ++index;
+  }
+  std::size_t index;
 };
 
 bool is_numeric(const JsonValue& value) {
@@ -77,34 +88,38 @@ int index_in(const JsonValue& value) {
 class RowMembers {
  public:
   explicit RowMembers(const JsonValue& row) : row_(row) {
-    for (const auto& member : row.members()) {
-      const auto& [key, value] = member;
-      const auto field = std::find_if(std::begin(known_fields), std::end(known_fields),
-                                      [&](const Field& known) { return known.key == member.first; });
-      const bool is_known = field != std::end(known_fields) && has_type(value, field->type);
-      if (is_known && fields_.emplace(field->key, value).second) continue;
+    std::size_t next = 0;  // the members come in the order of the list, as a rule
+    row.for_each_member([&](std::string_view key, const JsonValue& value) {
+      for (std::size_t tried = 0; tried < fields_.size(); ++tried) {
+        const std::size_t index = (next + tried) % fields_.size();
+        if (known_fields[index].key != key) continue;
+        if (fields_[index] || !has_type(value, known_fields[index].type)) break;
+        fields_[index] = value;
+        next = index + 1;
+        return;
+      }
       if (is_numeric(value)) counters_.emplace_back(key, value.number());
-    }
+    });
   }
 
-  [[nodiscard]] const JsonValue* find(std::string_view key) const {
-    const auto field = fields_.find(key);
-    return field == fields_.end() ? nullptr : &field->second;
+  [[nodiscard]] const JsonValue* find(Known key) const {
+    const std::optional<JsonValue>& field = fields_[key.index];
+    return field ? &*field : nullptr;
   }
-  [[nodiscard]] const JsonValue& at(std::string_view key) const {
+  [[nodiscard]] const JsonValue& at(Known key) const {
     const JsonValue* value = find(key);
-    if (value == nullptr) throw row_.error(fmt::format("has no \"{}\"", key));
+    if (value == nullptr) throw row_.error(fmt::format("has no \"{}\"", known_fields[key.index].key));
     return *value;
   }
-  [[nodiscard]] std::string text(std::string_view key) const {
+  [[nodiscard]] std::string text(Known key) const {
     const JsonValue* value = find(key);
     return value == nullptr ? "" : value->text();
   }
-  [[nodiscard]] bool is_true(std::string_view key) const {
+  [[nodiscard]] bool is_true(Known key) const {
     const JsonValue* value = find(key);
     return value != nullptr && value->boolean();
   }
-  [[nodiscard]] std::optional<int> index(std::string_view key) const {
+  [[nodiscard]] std::optional<int> index(Known key) const {
     const JsonValue* value = find(key);
     if (value == nullptr) return std::nullopt;
     return index_in(*value);
@@ -113,7 +128,7 @@ class RowMembers {
 
  private:
   JsonValue row_;
-  std::map<std::string_view, JsonValue> fields_;
+  std::array<std::optional<JsonValue>, std::size(known_fields)> fields_;
   std::vector<std::pair<std::string, double>> counters_;
 };
 
@@ -156,14 +171,14 @@ ReportRow row_from(const JsonValue& value) {
   const bool is_big_o = row.kind == ReportRow::Kind::big_o;
   if (row.kind != ReportRow::Kind::rms && members.text("aggregate_unit") != "percentage") {
     const double unit = nanoseconds_per_unit(members.at("time_unit"));
-    row.real_ns = unit * members.at(is_big_o ? "real_coefficient" : "real_time").number();
-    row.cpu_ns = unit * members.at(is_big_o ? "cpu_coefficient" : "cpu_time").number();
+    row.real_ns = unit * (is_big_o ? members.at("real_coefficient") : members.at("real_time")).number();
+    row.cpu_ns = unit * (is_big_o ? members.at("cpu_coefficient") : members.at("cpu_time")).number();
   }
   row.complexity = members.text("big_o");
   row.label = members.text("label");
   row.error = members.is_true("error_occurred");
   row.skipped = members.is_true("skipped");
-  row.message = members.text(row.error ? "error_message" : "skip_message");
+  row.message = row.error ? members.text("error_message") : members.text("skip_message");
   row.counters = members.take_counters();
   return row;
 }
@@ -287,7 +302,9 @@ Report read_report(std::string_view text, const std::string& name) {
                       "  hint: a newer Micro may read it",
                       name, *report.context.json_schema_version, newest_schema));
     }
-    for (const JsonValue& row : document.root().at("benchmarks").items()) report.rows.push_back(row_from(row));
+    const JsonItems rows = document.root().at("benchmarks").items();
+    report.rows.reserve(rows.size());
+    for (const JsonValue& row : rows) report.rows.push_back(row_from(row));
   } catch (const JsonError& error) {
     throw not_a_report(error.what(), text);
   }

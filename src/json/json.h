@@ -53,6 +53,15 @@ class JsonValue {
   // Members in the order of the document; a repeated key appears as often as it stands there.
   [[nodiscard]] std::vector<std::pair<std::string, JsonValue>> members() const;
 
+  // Calls f(std::string_view name, JsonValue) for each of them: without copies, for what is read many times.
+  template <typename Function>
+  void for_each_member(Function&& f) const {
+    if (!value_->IsObject()) expected("an object");
+    for (const auto& member : value_->GetObject()) {
+      f(std::string_view(member.name.GetString(), member.name.GetStringLength()), JsonValue(&member.value, document_));
+    }
+  }
+
   // The first member of that name: JsonError if there is none, or nothing.
   [[nodiscard]] JsonValue at(std::string_view key) const;
   [[nodiscard]] std::optional<JsonValue> find(std::string_view key) const;
