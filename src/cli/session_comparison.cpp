@@ -123,6 +123,9 @@ void compare_session(const Session& session, const RunArguments& arguments, cons
   ComparisonJob job;
   job.family = job.family_of_controls = job.all = 0;
   bool is_met = false;
+  // A control that the user names for the run, and that there is not: he would believe what nothing has checked.
+  std::string missing_control;
+  bool has_control = false;
   for (std::size_t i = 0; i < session.suites.size(); ++i) {
     const Suite& contender = session.suites[i];
     const Suite& baseline = session.baseline->suites[i];
@@ -134,6 +137,10 @@ void compare_session(const Session& session, const RunArguments& arguments, cons
     const ResolvedOptions options(layers_for(contender, command, session.layers));
     const Settings settings = settings_from(options);
     const Controls controls(settings.comparison);
+    for (const char* key : {"CONTROL", "CONTROL_BENCHMARK"}) {
+      const ResolvedOption& option = options.at(key);
+      if (option.value && option.origin != "suite") missing_control = fmt::format("{}={}", key, option.value->front());
+    }
     const std::vector<std::string> variants = common_variants(baseline, contender);
     const bool single_shots = std::ranges::find(settings.modes, Mode::single_shot) != settings.modes.end();
     const std::size_t of_each = single_shots && settings.modes.size() > 1 ? 2 : 1;
@@ -148,12 +155,19 @@ void compare_session(const Session& session, const RunArguments& arguments, cons
         }
       }
       for (const std::string& variant : variants) {
+        has_control |= controls.has(benchmark, variant);
         (controls.has(benchmark, variant) ? job.family_of_controls : job.family) += of_each;
         job.all += of_each;
       }
     }
   }
   check_comparison_formats(run_settings.formats);
+  if (!missing_control.empty() && !has_control) {
+    throw UsageError(
+        fmt::format("{}: is none of the benchmarks that are compared\n  hint: CONTROL takes the name of a variant, "
+                    "CONTROL_BENCHMARK a regular expression found in names of benchmarks, without their suite",
+                    visible(missing_control)));
+  }
   if (arguments.dry_run) {
     context.out << fmt::format("{} {}, about {}\n", visible(session.baseline->heading()),
                                count_of_benchmarks(job.benchmarks.size()),

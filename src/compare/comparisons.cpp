@@ -184,7 +184,7 @@ void complete(ComparisonRecord& record) {
 
 std::size_t count_of(const ComparisonRecord& record, Verdict verdict) {
   return static_cast<std::size_t>(std::ranges::count_if(record.comparisons, [&](const Comparison& comparison) {
-    return comparison.is_decidable() && comparison.decided.verdict == verdict;
+    return comparison.is_decidable() && !comparison.is_untrusted() && comparison.decided.verdict == verdict;
   }));
 }
 

@@ -46,7 +46,7 @@ bool says_nothing_of_comparisons(WarningKind kind);
 // Fills in what is the same however the sides were measured: medians, counters; trust, by suite; and the order.
 void complete(ComparisonRecord& record);
 
-// How many have this verdict. What has none for a failed side is not counted.
+// How many have this verdict. What has none for a failed side, or is not trusted, is not counted.
 std::size_t count_of(const ComparisonRecord& record, Verdict verdict);
 // How many have none: a side was skipped, or failed.
 std::size_t count_of_skipped(const ComparisonRecord& record);

@@ -213,7 +213,7 @@ ComparisonCells cells_of(const Comparison& comparison) {
     cells.verdict = fmt::format("{} (apart)", to_string(decided.verdict));
     cells.comment = visible(comparison.apart.undecided);
   }
-  if (comparison.trust == Trust::moved && !comparison.is_control) {
+  if (comparison.is_untrusted()) {
     cells.verdict = "not trusted";
     cells.comment = "control moved";
   } else if (decided.verdict == Verdict::inconclusive && comparison.is_paired) {
@@ -252,6 +252,10 @@ std::string verdicts_line(const ComparisonRecord& record) {
   std::string line = fmt::format("verdicts: {} slower, {} faster, {} equal, {} inconclusive",
                                  count_of(record, Verdict::slower), count_of(record, Verdict::faster),
                                  count_of(record, Verdict::equal), count_of(record, Verdict::inconclusive));
+  const auto untrusted = std::ranges::count_if(record.comparisons, [](const Comparison& comparison) {
+    return comparison.is_decidable() && comparison.is_untrusted();
+  });
+  if (untrusted > 0) line += fmt::format(", {} not trusted", untrusted);
   if (const std::size_t failed = count_of_failed(record); failed > 0) line += fmt::format(", {} failed", failed);
   if (const std::size_t skipped = count_of_skipped(record); skipped > 0) line += fmt::format(", {} skipped", skipped);
   return line;

@@ -91,6 +91,8 @@ struct Comparison {
   bool is_layout = false;
   // The time has changed, but not the work.
   [[nodiscard]] bool is_same_work() const;
+  // Its suite's control has moved: whatever the verdict is, it is not believed.
+  [[nodiscard]] bool is_untrusted() const { return trust == Trust::moved && !is_control; }
   // There is an estimate of the ratio.
   [[nodiscard]] bool has_ratio() const;
   // The full name, with that of the other side where it differs: "suite.a → suite.b".

@@ -143,6 +143,8 @@ Decided Decision::decided() const {
 // Intervals shrink with the square root of the number of pairs: until one lies within the margin, or is so far from no
 // change that both stages would see it.
 std::optional<std::size_t> Decision::pairs_needed(std::size_t pairs, double estimate, double half_width) const {
+  const std::size_t least = least_pairs(rules_);
+  if (pairs < least) return least;
   if (!std::isfinite(half_width) || half_width <= 0) return std::nullopt;
   constexpr double stages_to_interval = 1.9;  // quantiles of both stages together, to the interval's
   const double size = std::abs(estimate);
