@@ -159,7 +159,10 @@ CompareOutcome compare_benchmark(const ComparedBenchmark& planned, std::size_t f
   } else if (!is_counted_only(benchmark)) {
     comparer.copies().renew(false);
     ForkEntry calibrated = comparer.fork(Side::baseline, 0, draw_padding());
-    if (calibrated.outcome != Outcome::ok && comparer.copies().refusal().empty() && !comparer.interrupted()) {
+    // What the benchmark itself says of itself it says wherever it lies.
+    const bool says_so = calibrated.outcome == Outcome::error || calibrated.outcome == Outcome::skipped;
+    const bool fails = calibrated.outcome != Outcome::ok && !says_so;
+    if (fails && comparer.copies().refusal().empty() && !comparer.interrupted()) {
       // A program that finds its data by its own path?
       comparer.copies().give_up("its copy does not run as it does itself");
       calibrated = comparer.fork(Side::baseline, 0, draw_padding());

@@ -49,8 +49,13 @@ class Options(unittest.TestCase):
 
     def test_the_scope_of_no_flags_is_none(self):
         flags = Flags(compile_options=("-O3",), suites_only=True)
-        self.assertEqual(asked("AGAINST_FLAGS=", flags).flags, Flags())
-        self.assertEqual(asked("AGAINST_FLAGS=-O1", flags).flags, Flags(compile_options=("-O1",), suites_only=True))
+        self.assertEqual(asked("SCOPE=suite;AGAINST_FLAGS=", flags).flags, Flags())
+        self.assertEqual(asked("SCOPE=suite;AGAINST_FLAGS=-O1", flags).flags, Flags(compile_options=("-O1",), suites_only=True))
+
+    def test_the_scope_is_that_of_the_baseline_too_where_the_contender_has_no_flags(self):
+        own = asked("SCOPE=suite;AGAINST_DEFINITIONS=X=1").flags
+        self.assertEqual(own, Flags(definitions=("X=1",), suites_only=True))
+        self.assertFalse(asked("AGAINST_DEFINITIONS=X=1").flags.suites_only)
 
     def test_paths_are_kept_for_a_revision_only(self):
         for text in ("AGAINST_KEEP=a", "AGAINST_KEEP=a;AGAINST_FLAGS=-O1"):

@@ -41,9 +41,10 @@ def given_against(layers: Sequence[Layer], flags: Flags) -> Optional[Against]:
         features=_words("AGAINST_FEATURES", layers, flags.features),
         definitions=_words("AGAINST_DEFINITIONS", layers, flags.definitions),
     )
-    # The scope of no flags says nothing.
-    if own == Flags(build_type=own.build_type, suites_only=True):
-        own = replace(own, suites_only=False)
+    # The contender may have no flags, whose scope would say nothing.
+    scope = resolve("SCOPE", layers)
+    has_flags = bool(replace(own, build_type="", suites_only=False))
+    own = replace(own, suites_only=bool(has_flags and scope and scope[0] == "suite"))
     return Against(what, own, keep)
 
 
