@@ -57,8 +57,8 @@ def run(command, folder, clone):
 
 def comparable(lines):
     """Lines without what differs from run to run."""
-    # How noisy the machine is decides which warnings there are, and it is described.
-    lines = [line for line in lines if not re.match(r"Warning: |  hint: |(Machine|Build|Run): ", line)]
+    # How noisy the machine is decides which warnings and remarks there are, and it is described.
+    lines = [line for line in lines if not re.match(r"Warning: |  hint: |(Machine|Build|Run): |    the slower half of the forks: ", line)]
     text = "\n".join(lines).strip()
     text = re.sub(r"≈ 10\S+|[±≈]", "", text)
     text = re.sub(r"/micro/(shadow|against)/[0-9a-f]+", r"/micro/\1/KEY", text)
