@@ -166,6 +166,34 @@ TEST(Decision, WithoutPairsIsInconclusive) {
   EXPECT_EQ(decision.decided().ratio, 1);
 }
 
+// Without any noise a change is called as soon as it can be, and which one it is.
+TEST(Decision, CallsAnExactChangeInItsDirection) {
+  for (const double effect : {0.2, -0.2}) {
+    Decision decision({}, 3);
+    std::size_t pairs = 1;
+    while (!decision.add({0, effect})) ++pairs;
+    EXPECT_EQ(decision.verdict(), effect > 0 ? Verdict::slower : Verdict::faster);
+    EXPECT_EQ(pairs, Decision::least_pairs({}));
+  }
+}
+
+// Far beyond doubt, and yet not worth a word.
+TEST(Decision, AnExactChangeBelowTheThresholdIsNoFinding) {
+  DecisionRules rules;
+  rules.threshold = 0.05;
+  rules.margin = 0.01;
+  Decision decision(rules, 3);
+  for (int pair = 0; pair < 60; ++pair) EXPECT_FALSE(decision.add({0, 0.03}));
+  EXPECT_EQ(decision.decided().pairs_to_confirm, 0u);
+}
+
+TEST(Decision, AsksForTheLeastPairsWhereThereAreFewer) {
+  Decision decision({}, 3);
+  for (int pair = 0; pair < 3; ++pair) decision.add({0, pair * 0.3});
+  decision.end();
+  EXPECT_EQ(decision.decided().pairs_needed, Decision::least_pairs({}));
+}
+
 // The second stage has too few pairs of its own, but all of them leave no doubt.
 TEST(Decision, LooksAtAllPairsWhenTimeIsUp) {
   std::mt19937_64 random(6);

@@ -121,6 +121,15 @@ TEST(IntervalByInversion, HoldsTheTruth) {
   EXPECT_LT(held, 0.97 * trials);
 }
 
+TEST(IntervalByInversion, IsNarrowWhereThePairsAgree) {
+  const std::vector<LogPair> pairs(12, LogPair{0, 0.1});
+  Exchanges exchanges(12, 1);
+  exchanges.extend(pairs.size());
+  const LogInterval interval = interval_by_inversion(pairs, exchanges, 0.025);
+  EXPECT_NEAR(interval.low, 0.1, 0.002);
+  EXPECT_NEAR(interval.high, 0.1, 0.002);
+}
+
 TEST(IntervalByInversion, IsInfiniteWhereNothingCanBeRejected) {
   const std::vector<LogPair> pairs{{0, 1}, {0, 1}};
   Exchanges exchanges(2, 1);
