@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -231,6 +232,18 @@ bool has_ended(pid_t pid) {
 
 constexpr std::int64_t grace_ns = 2'000'000'000;      // between SIGTERM and SIGKILL
 constexpr std::int64_t fallback_poll_ns = 5'000'000;  // where the kernel has no pidfd_open (before 5.3)
+// A signal wakes one thread only.
+constexpr std::int64_t shared_poll_ns = 50'000'000;
+
+// Of this process: how many programs run.
+std::atomic<int> running_programs = 0;
+
+struct RunningProgram {
+  RunningProgram() { ++running_programs; }
+  ~RunningProgram() { --running_programs; }
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+};
 
 }  // namespace
 
@@ -243,6 +256,7 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
     return result;
   }
 
+  const RunningProgram running;
   const std::string program = find_program(command.arguments.front(), command.environment);
   const SteadyClock::time_point start_time = SteadyClock::now();
   const Child child = start(program, command, output.writing(), error_output.writing());
@@ -272,6 +286,7 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
     }
     std::int64_t wait_ns = std::min(kill_at == never ? terminate_at : kill_at, never - 1) - now;
     if (!process.is_open()) wait_ns = std::min(wait_ns, fallback_poll_ns);
+    if (running_programs > 1) wait_ns = std::min(wait_ns, shared_poll_ns);
     const timespec wait = {static_cast<time_t>(std::max<std::int64_t>(wait_ns, 0) / 1'000'000'000),
                            static_cast<long>(std::max<std::int64_t>(wait_ns, 0) % 1'000'000'000)};
     // A negative descriptor is ignored by poll.
