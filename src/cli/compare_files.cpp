@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -75,6 +76,24 @@ RunRecord read_side(const std::vector<std::string>& files) {
   return read_results(files, {std::nullopt, std::optional{std::optional{TimeUnit::nanoseconds}}, Baseline{}});
 }
 
+// Both at once. What is wrong with one side is not hidden by what is wrong with the other.
+std::array<RunRecord, 2> read_sides(const Sides& sides) {
+  auto reading = std::async(std::launch::async, [&] { return read_side(sides.contender); });
+  std::array<RunRecord, 2> records;
+  std::vector<std::string> errors;
+  const auto take = [&](RunRecord& record, const auto& read) {
+    try {
+      record = read();
+    } catch (const InputError& error) {
+      errors.emplace_back(error.what());
+    }
+  };
+  take(records[0], [&] { return read_side(sides.baseline); });
+  take(records[1], [&] { return reading.get(); });
+  if (!errors.empty()) throw InputError(fmt::format("{}", fmt::join(errors, "\n")));
+  return records;
+}
+
 std::string names_of(const RunRecord& record) {
   constexpr std::size_t shown = 3;
   std::vector<std::string> names;
@@ -102,19 +121,7 @@ void compare_files(const CompareArguments& arguments, const OptionLayer& command
   const Settings settings = settings_from(ResolvedOptions({&command}));
   DecisionRules rules = settings.comparison.rules;
   if (!settings.comparison.alpha_is_asked) rules.alpha = alpha_of_files;
-  // What is wrong with one side is not hidden by what is wrong with the other.
-  std::vector<std::string> errors;
-  const auto read = [&](const std::vector<std::string>& files) -> RunRecord {
-    try {
-      return read_side(files);
-    } catch (const InputError& error) {
-      errors.emplace_back(error.what());
-      return {};
-    }
-  };
-  RunRecord baseline = read(sides.baseline);
-  RunRecord contender = read(sides.contender);
-  if (!errors.empty()) throw InputError(fmt::format("{}", fmt::join(errors, "\n")));
+  auto [baseline, contender] = read_sides(sides);
   const std::string there =
       fmt::format("the baseline has {}; the contender has {}", names_of(baseline), names_of(contender));
   ComparisonRecord record = compare_apart(std::move(baseline), std::move(contender), rules,

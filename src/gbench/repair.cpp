@@ -64,9 +64,7 @@ bool is_grouped(const WrittenNumber& number) {
 
 class Repair {
  public:
-  Repair(std::string_view text, const std::string& name) : text_(text), name_(name) {
-    result_.text.reserve(text.size());
-  }
+  Repair(std::string_view text, const std::string& name) : text_(text), name_(name) {}
 
   RepairedJson run() {
     while (position_ < text_.size()) {
@@ -82,25 +80,49 @@ class Repair {
       }
     }
     if (depth_ > 0) cut_off();
+    if (result_.text) flush();
     return std::move(result_);
   }
 
  private:
   static constexpr int depth_of_rows = 2;  // of the list that has them
 
-  void take(std::size_t count) {
-    result_.text += text_.substr(position_, count);
-    position_ += count;
+  // As it is. (Text is copied when something comes that is not: it is nearly all.)
+  void take(std::size_t count) { position_ = std::min(text_.size(), position_ + count); }
+
+  std::string& flush() {
+    if (!result_.text) result_.text.emplace().reserve(text_.size());
+    result_.text->append(text_.substr(taken_from_, position_ - taken_from_));
+    taken_from_ = position_;
+    return *result_.text;
+  }
+
+  // In place of the next `count` bytes.
+  void put(std::string_view replacement, std::size_t count) {
+    flush() += replacement;
+    taken_from_ = position_ += count;
+  }
+
+  [[nodiscard]] std::size_t result_size() const {
+    return (result_.text ? result_.text->size() : 0) + position_ - taken_from_;
   }
 
   void open(char c) {
     ++depth_;
-    if (c == '[' && depth_ == depth_of_rows) rows_end_ = result_.text.size();
+    if (c == '[' && depth_ == depth_of_rows) {
+      rows_end_ = result_size();
+      is_in_rows_ = result_.rows.empty() && last_string_ == "benchmarks";
+    }
+    if (c == '{' && depth_ == depth_of_rows + 1) row_start_ = result_size() - 1;
   }
 
   void close(char c) {
     if (depth_ > 0) --depth_;
-    if (c == '}' && depth_ == depth_of_rows) rows_end_ = result_.text.size();
+    if (c == '}' && depth_ == depth_of_rows) {
+      rows_end_ = result_size();
+      if (is_in_rows_) result_.rows.push_back({row_start_, *rows_end_});
+    }
+    if (depth_ < depth_of_rows) is_in_rows_ = false;
   }
 
   // The closing quote may be missing: the text is cut off then.
@@ -113,7 +135,11 @@ class Repair {
              text_[position_] != '"' && text_[position_] != '\\') {
         ++position_;
       }
-      result_.text += to_valid_utf8(text_.substr(plain, position_ - plain));
+      const std::string_view run = text_.substr(plain, position_ - plain);
+      if (valid_utf8_length(run) < run.size()) {
+        position_ = plain;
+        put(to_valid_utf8(run), run.size());
+      }
       if (position_ == text_.size()) break;
       const char c = text_[position_];
       if (c == '"') {
@@ -124,8 +150,7 @@ class Repair {
       if (c == '\\') {
         take(2);
       } else {
-        result_.text += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        ++position_;
+        put(fmt::format("\\u{:04x}", static_cast<unsigned>(c)), 1);
       }
     }
     position_ = text_.size();
@@ -148,8 +173,8 @@ class Repair {
           fmt::format("the program writes numbers as its locale wants (std::locale::global): {} is read as {}",
                       number.whole, plain));
     }
-    result_.text += plain;
-    position_ += number.whole.size();
+    if (plain == number.whole) return take(plain.size());
+    put(plain, number.whole.size());
   }
 
   // The number as JSON writes it. The library writes floating point numbers as d.ddde+dd only, so a number without
@@ -187,8 +212,9 @@ class Repair {
           "  hint: is it cut off? The file that --benchmark_out=FILE --benchmark_out_format=json writes is needed",
           name_));
     }
-    result_.text.resize(*rows_end_);
-    result_.text += "]}";
+    std::string& text = flush();
+    text.resize(*rows_end_);
+    text += "]}";
     result_.complete = false;
   }
 
@@ -196,8 +222,11 @@ class Repair {
   const std::string& name_;
   RepairedJson result_;
   std::size_t position_ = 0;
+  std::size_t taken_from_ = 0;    // from there to the position, the text is taken and not yet copied
   std::string_view last_string_;  // a key, where a colon follows
   int depth_ = 0;
+  std::size_t row_start_ = 0;            // in the result: of the latest object in the list
+  bool is_in_rows_ = false;              // in the list "benchmarks"
   std::optional<std::size_t> rows_end_;  // in the result: after the last row that is whole, or after '[' of their list
   bool has_decimal_comma_ = false;
 };

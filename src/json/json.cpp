@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 #include <limits>
 
 #include "platform/files.h"
@@ -89,20 +90,35 @@ std::size_t utf8_sequence(std::string_view text) {
 
 }  // namespace
 
+std::size_t valid_utf8_length(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size()) {
+    // Eight characters of ASCII at once.
+    std::uint64_t eight = 0;
+    if (text.size() - length >= sizeof eight) {
+      std::memcpy(&eight, text.data() + length, sizeof eight);
+      if ((eight & 0x8080808080808080) == 0) {
+        length += sizeof eight;
+        continue;
+      }
+    }
+    const std::size_t sequence = utf8_sequence(text.substr(length));
+    if (sequence == 0) break;
+    length += sequence;
+  }
+  return length;
+}
+
 std::string to_valid_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = utf8_sequence(text);
-    if (length == 0) {
-      out += "\xEF\xBF\xBD";
-      text.remove_prefix(1);
-    } else {
-      out += text.substr(0, length);
-      text.remove_prefix(length);
-    }
+  while (true) {
+    const std::size_t valid = valid_utf8_length(text);
+    out += text.substr(0, valid);
+    if (valid == text.size()) return out;
+    out += "\xEF\xBF\xBD";
+    text.remove_prefix(valid + 1);
   }
-  return out;
 }
 
 std::string beginning(std::string_view text) {

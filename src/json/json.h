@@ -161,6 +161,9 @@ class JsonWriter {
   std::unique_ptr<Implementation> implementation_;
 };
 
+// How much of the text, from its start, is valid UTF-8.
+std::size_t valid_utf8_length(std::string_view text);
+
 // The text with each byte that is not part of valid UTF-8 replaced by U+FFFD.
 std::string to_valid_utf8(std::string_view text);
 

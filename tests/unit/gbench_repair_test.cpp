@@ -11,12 +11,12 @@ namespace micro {
 namespace {
 
 std::string repaired(const std::string& text) {
-  return repaired_json(text, "out.json").text;
+  return repaired_json(text, "out.json").text.value_or(text);
 }
 
 std::string error_of(const std::string& text) {
   try {
-    return "no error, but " + repaired_json(text, "out.json").text;
+    return "no error, but " + repaired_json(text, "out.json").text.value_or(text);
   } catch (const ReportError& error) {
     return error.what();
   }
@@ -27,7 +27,7 @@ TEST(RepairedJson, JsonStaysAsItIs) {
       "{\"a\": [1, -2.5, 1e5, -1.25E-3, [ ], {}], \"b\\\"\\\\\": \"x: 1,000 \\u0041 ä\", \"c\":true , "
       "\"d\"\n:\tnull,\"e\":1,\"f\":"
       "-Infinity,\"g\":NaN,\"h\": 12.345}\n";
-  EXPECT_EQ(repaired_json(text, "out.json"), (RepairedJson{text, {}, true}));
+  EXPECT_EQ(repaired_json(text, "out.json"), (RepairedJson{{}, {}, {}, true}));
 }
 
 TEST(RepairedJson, ControlBytesInStringsAreEscaped) {
@@ -92,11 +92,30 @@ TEST(RepairedJson, AMissingEndIsAdded) {
   const std::string row = "{\"name\": \"a]}\", \"x\": [1]}";
   for (const std::string end : {"", "\n", ",", ",\n  {", ", {\"na", ", {\"name\": \"b\\", ", {\"real_time\": 1.2",
                                 ", {\"iterations\": 1,00", ", {\"x\": ", "]", "\n  ]\n"}) {
-    EXPECT_EQ(repaired_json(start + row + end, "out.json"), (RepairedJson{start + row + "]}", {}, false})) << end;
+    EXPECT_EQ(repaired_json(start + row + end, "out.json"),
+              (RepairedJson{start + row + "]}", {{start.size(), start.size() + row.size()}}, {}, false}))
+        << end;
   }
-  EXPECT_EQ(repaired_json(start, "out.json"), (RepairedJson{start + "]}", {}, false}));
-  EXPECT_EQ(repaired_json(start + "{\"name\"", "out.json"), (RepairedJson{start + "]}", {}, false}));
+  EXPECT_EQ(repaired_json(start, "out.json"), (RepairedJson{start + "]}", {}, {}, false}));
+  EXPECT_EQ(repaired_json(start + "{\"name\"", "out.json"), (RepairedJson{start + "]}", {}, {}, false}));
   EXPECT_TRUE(repaired_json(start + row + "]}", "out.json").complete);
+}
+
+TEST(RepairedJson, RowsAreFoundInTheRepairedText) {
+  const auto rows = [](const std::string& text) {
+    const RepairedJson repaired = repaired_json(text, "out.json");
+    std::vector<std::string> rows;
+    for (const TextSpan& row : repaired.rows) {
+      rows.push_back(repaired.text.value_or(text).substr(row.start, row.end - row.start));
+    }
+    return rows;
+  };
+  using Rows = std::vector<std::string>;
+  EXPECT_EQ(rows("{\"a\": [{}], \"benchmarks\": [ {\"n\": {\"m\": []}}, {}, 1], \"b\": [{}]}"),
+            (Rows{"{\"n\": {\"m\": []}}", "{}"}));
+  EXPECT_EQ(rows("{\"x\": \"\xFF\", \"benchmarks\": [{\"n\": 1,000}, {\"o\": \"\x01\"}]}"),
+            (Rows{"{\"n\": 1000}", "{\"o\": \"\\u0001\"}"}));
+  EXPECT_EQ(rows("{\"benchmarks\": {\"a\": {}}, \"c\": [{}]}"), Rows{});
 }
 
 TEST(RepairedJson, WhatEndsBeforeTheRowsIsNotRepaired) {
