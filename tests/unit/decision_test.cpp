@@ -3,50 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <functional>
 #include <map>
 #include <random>
 
+#include "support/noise_streams.h"
+
 namespace micro {
 namespace {
-
-using Stream = std::function<LogPair(std::mt19937_64&, int pair)>;
-
-// Times with a floor and a tail, as those of programs on a machine that others use: noise only adds.
-double noisy(std::mt19937_64& random) {
-  return std::lognormal_distribution<double>(-5, 1.2)(random);
-}
-
-Stream shifted(double effect) {
-  return [effect](std::mt19937_64& random, int) { return LogPair{noisy(random), effect + noisy(random)}; };
-}
-
-// The machine becomes slower and slower, for both alike.
-Stream drifting(double effect) {
-  return [effect](std::mt19937_64& random, int pair) {
-    const double drift = 0.004 * pair;
-    return LogPair{drift + noisy(random), drift + effect + noisy(random)};
-  };
-}
-
-// Spells in which everything takes half as long again.
-Stream bursting(double effect) {
-  return [effect](std::mt19937_64& random, int pair) {
-    const double burst = pair / 7 % 3 == 0 ? 0.4 : 0;
-    const auto hit = [&] { return random() % 2 == 0 ? burst : 0; };
-    const double baseline = hit() + noisy(random);
-    return LogPair{baseline, effect + hit() + noisy(random)};
-  };
-}
-
-// One fork in twenty is a sixth faster.
-Stream two_modes(double effect) {
-  return [effect](std::mt19937_64& random, int) {
-    const auto mode = [&] { return random() % 20 == 0 ? -0.16 : 0; };
-    const double baseline = mode() + noisy(random);
-    return LogPair{baseline, effect + mode() + noisy(random)};
-  };
-}
 
 struct Counts {
   std::map<Verdict, int> of;
@@ -90,7 +53,40 @@ TEST_P(Noise, DoesNotHideAChange) {
   EXPECT_EQ(counts.of[Verdict::equal], 0);
 }
 
+TEST_P(Noise, DoesNotHideAChangeInALargeFamily) {
+  DecisionRules rules;
+  rules.family = 100;
+  Counts counts = decide(GetParam()(std::log(1.05)), 30, rules);
+  EXPECT_GE(counts.of[Verdict::slower], 28);
+  EXPECT_EQ(counts.of[Verdict::faster] + counts.of[Verdict::equal], 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Streams, Noise, testing::Values(shifted, drifting, bursting, two_modes));
+
+// ALPHA is the probability that any of a family is called changed though none is.
+TEST(Decision, TheFamilyHoldsItsLevel) {
+  constexpr int families = 60;
+  DecisionRules rules;
+  rules.alpha = 0.3;
+  rules.family = 10;
+  rules.threshold = 0;
+  rules.margin = 1e-9;  // what is called equal can't be called changed any more
+  std::mt19937_64 random(5);
+  int with_alarm = 0;
+  for (int family = 0; family < families; ++family) {
+    bool alarm = false;
+    for (std::size_t benchmark = 0; benchmark < rules.family; ++benchmark) {
+      Decision decision(rules, random());
+      const Stream stream = two_modes(0);
+      int pair = 0;
+      while (pair < 60 && !decision.add(stream(random, pair))) ++pair;
+      decision.end();
+      alarm |= decision.verdict() == Verdict::slower || decision.verdict() == Verdict::faster;
+    }
+    with_alarm += alarm ? 1 : 0;
+  }
+  EXPECT_LE(with_alarm, 28);  // 18 expected at most, and three standard deviations
+}
 
 TEST(Decision, CallsEqualWhatLiesWithinTheMargin) {
   Counts counts = decide(shifted(0), 100);
