@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(Streams, Noise, testing::Values(shifted, drifting, burs
 
 // ALPHA is the probability that any of a family is called changed though none is.
 TEST(Decision, TheFamilyHoldsItsLevel) {
-  constexpr int families = 60;
+  constexpr int families = 25;
   DecisionRules rules;
   rules.alpha = 0.3;
   rules.family = 10;
@@ -85,7 +85,7 @@ TEST(Decision, TheFamilyHoldsItsLevel) {
     }
     with_alarm += alarm ? 1 : 0;
   }
-  EXPECT_LE(with_alarm, 28);  // 18 expected at most, and three standard deviations
+  EXPECT_LE(with_alarm, 14);  // 7.5 expected at most, and three standard deviations
 }
 
 TEST(Decision, CallsEqualWhatLiesWithinTheMargin) {
