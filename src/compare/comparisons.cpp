@@ -120,6 +120,10 @@ void ComparisonBuilder::take(const JournalEntry& entry) {
       if (std::ranges::find(record_.notes, note) == record_.notes.end()) record_.notes.push_back(note);
     }
   }
+  if (const auto* planned = std::get_if<BenchmarkEntry>(&entry)) {
+    const auto* unit = planned->option("UNIT");
+    if (unit != nullptr) units_[planned->id] = time_unit_from(unit->front());
+  }
   pairs_.take(entry);
   results_.take(entry);
 }
@@ -150,6 +154,7 @@ ComparisonRecord ComparisonBuilder::finish() {
     comparison.baseline = take_result(paired.comparison.baseline);
     comparison.contender = take_result(paired.comparison.contender);
     comparison.is_control = paired.comparison.is_control;
+    comparison.unit = units_[paired.comparison.contender];
     comparison.decided = paired.decided;
     comparison.end = paired.end.empty() ? "interrupted" : paired.end;
     comparison.unpaired = paired.unpaired;

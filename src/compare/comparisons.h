@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +39,7 @@ class ComparisonBuilder {
   ResultBuilder results_{
       View{std::vector{Mode::average_time, Mode::single_shot}, std::optional{TimeUnit::nanoseconds}, Baseline{}}};
   PairBuilder pairs_;
+  std::map<BenchmarkId, std::optional<TimeUnit>> units_;  // that were asked for
   ComparisonRecord record_;
 };
 

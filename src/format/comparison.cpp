@@ -31,7 +31,7 @@ std::string percent(double ratio) {
 
 // Both times in one unit, so that they can be compared by eye.
 TimeUnit unit_for(const Comparison& comparison) {
-  return unit_of_time(std::fmin(comparison.baseline_ns, comparison.contender_ns));
+  return comparison.unit.value_or(unit_of_time(std::fmin(comparison.baseline_ns, comparison.contender_ns)));
 }
 
 std::string time_text(double ns, TimeUnit unit) {

@@ -1,9 +1,11 @@
 // The entries of a journal (document 4 of CONTRIBUTING.md): what was observed, as it was observed.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -100,6 +102,11 @@ struct BenchmarkEntry {
   int iterations = 0;
   double iteration_ns = 0;
   std::uint64_t seed = 0;
+  // The values of that option; null where it has none.
+  [[nodiscard]] const std::vector<std::string>* option(std::string_view key) const {
+    const auto found = std::ranges::find(options, key, &OptionEntry::key);
+    return found == options.end() || found->value.empty() ? nullptr : &found->value;
+  }
   friend bool operator==(const BenchmarkEntry&, const BenchmarkEntry&) = default;
 };
 

@@ -66,6 +66,7 @@ struct Comparison {
   Result baseline;
   Result contender;
   bool is_control = false;
+  std::optional<TimeUnit> unit;  // of times in tables, as it is asked for; absent: what suits them
   bool is_paired = true;     // forks took turns; false: files that were measured apart
   Decided decided;           // of the times
   std::string end;           // why there are no more pairs, as in the journal; "interrupted"; empty: not paired

@@ -36,15 +36,10 @@ CounterEntry described(const std::string& label, const std::vector<CounterEntry>
   return known != std::end(known_counters) ? *known : CounterEntry{label, "", Better::lower};
 }
 
-const std::vector<std::string>* find_option(const BenchmarkEntry& entry, std::string_view key) {
-  const auto option = std::ranges::find(entry.options, key, &OptionEntry::key);
-  return option == entry.options.end() ? nullptr : &option->value;
-}
-
 Baseline baseline_of(const BenchmarkEntry& entry) {
   const auto value = [&](std::string_view key) {
-    const auto* found = find_option(entry, key);
-    return found && !found->empty() ? found->front() : "";
+    const auto* found = entry.option(key);
+    return found ? found->front() : "";
   };
   return value("RATIO") == "off" ? Baseline() : baseline_from(value("BASELINE"), value("BASELINE_PARAM"));
 }
@@ -189,19 +184,19 @@ void ResultBuilder::take(JournalEntry entry) {
     result.build_type = planned->build_type;
     result.axes = planned->axes;
     result.cpus = planned->cpus;
-    const auto* aslr = find_option(*planned, "ASLR");
+    const auto* aslr = planned->option("ASLR");
     result.aslr = !aslr || aslr->front() != "off";
     result.features = planned->features;
     result.not_a_measurement = planned->not_a_measurement;
     benchmark.declared_counters = planned->counters;
-    if (const auto* environment = find_option(*planned, "ENVIRONMENT")) benchmark.environment = *environment;
-    if (const auto* before = find_option(*planned, "BEFORE_FORK")) benchmark.before_fork = *before;
-    if (const auto* after = find_option(*planned, "AFTER_FORK")) benchmark.after_fork = *after;
+    if (const auto* environment = planned->option("ENVIRONMENT")) benchmark.environment = *environment;
+    if (const auto* before = planned->option("BEFORE_FORK")) benchmark.before_fork = *before;
+    if (const auto* after = planned->option("AFTER_FORK")) benchmark.after_fork = *after;
     // The last of a name wins.
     benchmark.environment.insert(benchmark.environment.end(), planned->environment.begin(), planned->environment.end());
-    const auto* unit = find_option(*planned, "UNIT");
+    const auto* unit = planned->option("UNIT");
     result.unit = view_.unit ? *view_.unit : unit ? unit_from(unit->front()) : std::nullopt;
-    const auto* modes = find_option(*planned, "MODE");
+    const auto* modes = planned->option("MODE");
     benchmark.modes = view_.modes ? *view_.modes : modes ? modes_from(modes->front()) : benchmark.modes;
     result.baseline = view_.baseline ? *view_.baseline : baseline_of(*planned);
     benchmark.expected_iterations = static_cast<std::size_t>(planned->iterations);

@@ -77,6 +77,22 @@ TEST(Comparisons, AreDecidedAgainFromTheJournal) {
   EXPECT_NEAR(record.comparisons[2].baseline_cpu_ns, 90, 0.2);
 }
 
+TEST(Comparisons, AreShownInTheUnitThatIsAskedFor) {
+  const auto unit_and_time = [](std::vector<std::string> unit) {
+    Journal journal;
+    BenchmarkEntry planned;
+    planned.id = id_of("f", Side::contender);
+    planned.options = {{"UNIT", std::move(unit), "micro"}};
+    journal.builder.take(planned);
+    const ComparisonCells cells = cells_of(journal.compare("f", 1, 0).record().comparisons.front());
+    return cells.baseline + " " + cells.unit;
+  };
+  EXPECT_EQ(unit_and_time({"us"}), "0.100 us/op");
+  EXPECT_EQ(unit_and_time({"auto"}), "100.000 ns/op");
+  EXPECT_EQ(unit_and_time({"parsec"}), "100.000 ns/op");
+  EXPECT_EQ(unit_and_time({}), "100.000 ns/op");
+}
+
 TEST(Comparisons, OfAControlThatIsEqualAreBelieved) {
   const ComparisonRecord record = Journal().compare("f", 1.1).compare("control", 1, 0.001, true).record();
   EXPECT_THAT(names_of(record), ElementsAre("io.control", "io.f"));
