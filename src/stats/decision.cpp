@@ -129,7 +129,7 @@ Decided Decision::decided() const {
   if (pairs_.empty()) return decided;
   Exchanges exchanges = exchanges_;
   exchanges.extend(pairs_.size());
-  const double estimate = exchanged_statistics(pairs_, exchanges, 0).front();
+  const double estimate = estimated_change(pairs_, exchanges);
   const LogInterval interval = interval_by_inversion(pairs_, exchanges, equal_level);
   decided.ratio = std::exp(estimate);
   decided.low = std::exp(interval.low);

@@ -130,6 +130,22 @@ bool SequentialTest::look(std::span<const LogPair> pairs, const Exchanges& excha
   return false;
 }
 
+double estimated_change(std::span<const LogPair> pairs, const Exchanges& exchanges) {
+  std::vector<double> sides[2];
+  for (const LogPair& pair : pairs) {
+    sides[0].push_back(pair.baseline);
+    sides[1].push_back(pair.contender);
+  }
+  for (std::vector<double>& side : sides) {
+    std::ranges::nth_element(side, side.begin() + static_cast<std::ptrdiff_t>(side.size() / 2));
+  }
+  double change = sides[1][sides[1].size() / 2] - sides[0][sides[0].size() / 2];
+  // With the change taken off as far as it is known, the choice of the band depends on the noise alone.
+  constexpr int rounds = 3;
+  for (int round = 0; round < rounds; ++round) change += exchanged_statistics(pairs, exchanges, change).front();
+  return change;
+}
+
 LogInterval interval_by_inversion(std::span<const LogPair> pairs, const Exchanges& exchanges, double level) {
   // The part of the choices whose statistic is at least as far in the direction (+1, -1) as the observed one.
   const auto p_of = [&](double shift, double direction) {
@@ -138,7 +154,7 @@ LogInterval interval_by_inversion(std::span<const LogPair> pairs, const Exchange
         statistics, [&](double other) { return direction * (other - statistics.front()) >= -tie; });
     return static_cast<double>(reached) / static_cast<double>(statistics.size());
   };
-  const double estimate = exchanged_statistics(pairs, exchanges, 0).front();
+  const double estimate = estimated_change(pairs, exchanges);
   // Outwards in doubling steps until the ratio is rejected, then between the last two by halves.
   const auto end_at = [&](double direction) {
     constexpr double first_step = 0.001;

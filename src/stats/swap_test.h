@@ -74,6 +74,10 @@ class SequentialTest {
   double p_ = 1;
 };
 
+// By how much the contender is slower, as a logarithm: what has to be taken off it for the statistic to be zero. At least
+// one pair.
+double estimated_change(std::span<const LogPair> pairs, const Exchanges& exchanges);
+
 // All ratios (as logarithms) that a test on each side does not reject at `level`: ends of an interval that holds the
 // true one with probability 1 - 2 level. Infinite where there are too few pairs.
 struct LogInterval {

@@ -139,5 +139,22 @@ TEST(IntervalByInversion, IsInfiniteWhereNothingCanBeRejected) {
   EXPECT_TRUE(std::isinf(interval.high) && interval.high > 0);
 }
 
+// Two modes a fifth apart, of which noise decides; a large change must not decide in which both are compared.
+TEST(SwapTest, EstimatesALargeChangeAsItDoesASmallOne) {
+  std::mt19937_64 random(3);
+  std::vector<LogPair> pairs;
+  const auto noise = [&] { return (random() % 5 == 0 ? -0.2 : 0.0) + 0.001 * static_cast<double>(random() % 10); };
+  for (int pair = 0; pair < 40; ++pair) {
+    const double baseline = noise();
+    pairs.push_back({baseline, noise()});
+  }
+  Exchanges exchanges(10, 1);
+  exchanges.extend(pairs.size());
+  const double small = estimated_change(pairs, exchanges);
+  for (LogPair& pair : pairs) pair.contender += 3;
+  EXPECT_NEAR(estimated_change(pairs, exchanges), 3 + small, 1e-9);
+  EXPECT_NEAR(small, 0, 0.01);
+}
+
 }  // namespace
 }  // namespace micro
