@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/apart.h"
 #include "cli/commands.h"
 #include "cli/comparison_report.h"
 #include "cli/journals.h"
@@ -19,10 +20,6 @@
 
 namespace micro {
 namespace {
-
-// That chance makes a difference between the runs is the least that can go wrong with files, and ranks of few forks
-// can't reach a smaller probability.
-constexpr double alpha_of_files = 0.05;
 
 constexpr std::array<std::string_view, 4> taken_options{"EFFORT", "ALPHA", "MARGIN", "THRESHOLD"};
 
@@ -65,15 +62,6 @@ Sides sides_of(const CompareArguments& arguments) {
       named && !arguments.sides.empty() ? "named either by --baseline and --contender or without them, not both"
       : named                           ? "--baseline and --contender"
                                         : fmt::format("a file or folder each, not {}", arguments.sides.size())));
-}
-
-RunRecord read_side(const std::vector<std::string>& files) {
-  for (const std::string& file : files) {
-    if (!is_comparison(file)) continue;
-    throw UsageError(fmt::format(
-        "{}: is the journal of a comparison, which has both sides in it\n  hint: cmicro show {}", file, file));
-  }
-  return read_results(files, {std::nullopt, std::optional{std::optional{TimeUnit::nanoseconds}}, Baseline{}});
 }
 
 // Both at once. What is wrong with one side is not hidden by what is wrong with the other.
@@ -119,12 +107,10 @@ void compare_files(const CompareArguments& arguments, const OptionLayer& command
   check_options(command, arguments.results);
   if (!arguments.format.empty()) known_comparison_format(arguments.format);
   const Settings settings = settings_from(ResolvedOptions({&command}));
-  DecisionRules rules = settings.comparison.rules;
-  if (!settings.comparison.alpha_is_asked) rules.alpha = alpha_of_files;
   auto [baseline, contender] = read_sides(sides);
   const std::string there =
       fmt::format("the baseline has {}; the contender has {}", names_of(baseline), names_of(contender));
-  ComparisonRecord record = compare_apart(std::move(baseline), std::move(contender), rules,
+  ComparisonRecord record = compare_apart(std::move(baseline), std::move(contender), rules_for_files(settings),
                                           {arguments.filter, arguments.baseline_filter, arguments.contender_filter});
   if (record.comparisons.empty()) {
     throw UsageError(fmt::format(

@@ -8,12 +8,16 @@
 #include <ostream>
 #include <set>
 
+#include "cli/apart.h"
+#include "cli/baseline_store.h"
 #include "cli/commands.h"
 #include "cli/gate.h"
 #include "cli/journals.h"
 #include "cli/report.h"
 #include "cli/session_comparison.h"
 #include "compare/gate.h"
+#include "compare/unpaired.h"
+#include "format/comparison.h"
 #include "platform/files.h"
 #include "session/session.h"
 #include "text/text.h"
@@ -159,6 +163,26 @@ void add_unaligned_libraries(const Session& session, std::vector<std::string>& n
   }
 }
 
+// With the run before. A summary must not be lost for what is wrong with that.
+void report_previous(const Session& session, const std::string& journal, const Settings& settings,
+                     CommandContext& context) {
+  try {
+    RunRecord before = read_side({session.previous});
+    const std::string time = before.headers.empty() ? "" : before.headers.front().time;
+    const ComparisonRecord record =
+        compare_apart(std::move(before), read_side({journal}), rules_for_files(settings), {});
+    context.out << fmt::format("\nThe run before{}, measured apart:\n", time.empty() ? "" : ", of " + time);
+    if (record.comparisons.empty()) {
+      context.out << "no benchmark is in both runs\n";
+    } else {
+      write_comparison_text(record, {}, context.out);
+    }
+  } catch (const std::exception& error) {
+    context.err << "cmicro: " << error.what() << '\n';
+    context.exit_code = ExitCode::failed;
+  }
+}
+
 // Writes the result files by the function and names them.
 void write_and_say(const std::string& journal, CommandContext& context, const std::function<ResultFiles()>& write) {
   context.out << '\n';
@@ -180,6 +204,7 @@ Summary report_results(const Session& session, const std::string& journal, const
   add_unflagged_libraries(session, record.notes);
   write_report(record, format_options(settings), context.out);
   write_and_say(journal, context, [&] { return write_result_files(record, session.results_directory, settings); });
+  if (!session.previous.empty()) report_previous(session, journal, settings, context);
   return summary_of(record);
 }
 
@@ -204,6 +229,7 @@ void summarize(const std::string& directory, CommandContext& context) {
     // Only listed, or nothing was left by ctest's own filters: the folder would say that there was a run.
     std::error_code ignored;
     std::filesystem::remove(directory + "/session.json", ignored);
+    std::filesystem::remove_all(directory + "/saved", ignored);
     std::filesystem::remove(directory, ignored);
     return;
   }
@@ -216,6 +242,14 @@ void summarize(const std::string& directory, CommandContext& context) {
   context.out << '\n';
   const auto report = session.baseline ? report_comparisons : report_results;
   const Summary summary = report(session, journal, settings, context);
+  if (session.save) {
+    try {
+      context.out << keep_baseline(session, journal) << '\n';
+    } catch (const FileError& error) {
+      context.err << "cmicro: " << error.what() << '\n';
+      context.exit_code = ExitCode::failed;
+    }
+  }
   if (!summary.is_good()) {
     std::vector<std::string> variables{"TEST=" + session.test};
     for (const std::string& variable : context.world.variables) {

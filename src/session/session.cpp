@@ -167,6 +167,10 @@ Session read_session(const std::string& directory) {
     session.layers.push_back(read_layer(layer.at("values"), name, known->second));
   }
   if (const auto baseline = root.find("baseline")) session.baseline = read_baseline(*baseline);
+  if (const auto save = root.find("save")) {
+    session.save = SessionSave{save->at("name").text(), save->at("directory").text()};
+  }
+  if (const auto previous = root.find("previous")) session.previous = previous->text();
   const auto configuration = root.find("configuration");
   for (const JsonValue& suite : root.at("suites").items()) {
     Suite& read = session.suites.emplace_back(read_suite(suite, configuration ? configuration->text() : ""));

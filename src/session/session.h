@@ -66,6 +66,12 @@ struct SessionBaseline {
   [[nodiscard]] std::string heading() const;
 };
 
+// A name under which the programs of a run are kept.
+struct SessionSave {
+  std::string name;
+  std::string directory;  // where they go; nothing lies there before
+};
+
 struct Session {
   std::string directory;            // of this run: holds the session and the journal
   std::string test;                 // TEST= as typed
@@ -75,6 +81,8 @@ struct Session {
   std::vector<OptionLayer> layers;  // strongest first; a suite's own layer goes before "project"
   std::vector<Suite> suites;
   std::optional<SessionBaseline> baseline;  // then nothing is measured alone: everything is compared with it
+  std::optional<SessionSave> save;
+  std::string previous;  // journal of a run whose results these are compared with in the end; empty: with none
 
   [[nodiscard]] const Suite* find(const std::string& suite) const;  // nullptr if there is none of that name
 };

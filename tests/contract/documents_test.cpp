@@ -152,6 +152,10 @@ TEST(Contract, BaselineOfASession) {
   const TemporaryFolder folder;
   write_file(folder.path() + "/session.json", read_file(contract + "/session.json"));
   const Session session = read_session(folder.path());
+  ASSERT_TRUE(session.save);
+  EXPECT_EQ(session.save->name, "before");
+  EXPECT_EQ(session.save->directory, "/src/the shop/baselines/before");
+  EXPECT_EQ(session.previous, "/src/the shop/build/test-results/micro_io/runs/2026-11-29T12-00-00Z/journal.jsonl");
   ASSERT_TRUE(session.baseline);
   const SessionBaseline& baseline = *session.baseline;
   EXPECT_EQ(baseline.description(), "HEAD~1 (5a0c1de, CXX_FLAGS=-O2)");

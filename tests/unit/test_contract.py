@@ -18,6 +18,7 @@ from micro_ctest.option_table import read_option_table
 from micro_ctest.options import Layer, parse_layer
 from micro_ctest.processes import Finished
 from micro_ctest.revision import Revision
+from micro_ctest.saving import Save
 from micro_ctest.selected import SelectedSuite
 from micro_ctest.session import session_document
 
@@ -109,6 +110,8 @@ class Contract(unittest.TestCase):
                 ('io.records.serialize<;"x">',),
                 ("io.records.deserialize<list>",),
             ),
+            Save("before", "/src/the shop/baselines/before"),
+            expected["previous"],
         )
         self.maxDiff = None
         self.assertEqual(json.loads(json.dumps(written)), expected)

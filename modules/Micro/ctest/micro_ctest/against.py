@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
+import re
 from dataclasses import dataclass, replace
 from typing import Optional, Sequence, Tuple
 
@@ -18,9 +19,14 @@ _FLAGS = ("AGAINST_FLAGS", "AGAINST_FEATURES", "AGAINST_DEFINITIONS")
 class Against:
     """The baseline as it was asked for."""
 
-    what: str  # a git revision or a build folder; empty: these sources, with other flags
+    what: str  # a git revision, a build folder or a saved baseline; empty: these sources, with other flags
     flags: Flags  # that it is built with
     keep: Tuple[str, ...] = ()  # paths that it has from the working tree
+
+    def saved_name(self) -> str:
+        """The name of a saved baseline, "previous" among them; empty if it is something else. (To git, @ alone is HEAD.)"""
+        found = re.fullmatch("@([A-Za-z0-9][A-Za-z0-9._-]*)", self.what)
+        return found[1] if found else ""
 
 
 def given_against(layers: Sequence[Layer], flags: Flags) -> Optional[Against]:

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Dict, List, Mapping, Optional, Sequence, Tuple
 
 from .benchmarks import Contents, Failure, Listing, Skip
-from .contents import SuiteBuilder, SuiteContents
+from .contents import SuiteBuilder, SuiteContents, SuiteLister
 from .forms import Build, Form, as_listed, built_forms, own_form
-from .listing import Lister
 from .manifest import DEFAULT, Suite
 from .obstacles import ObstacleOf
 from .selected import SelectedSuite
@@ -35,7 +34,7 @@ class BaselinePlace:
 
     suites: Mapping[str, Suite]
     builder: SuiteBuilder
-    lister: Lister
+    lister: SuiteLister
     build: Build  # of variants
 
 

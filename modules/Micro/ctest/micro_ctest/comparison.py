@@ -7,7 +7,7 @@ import os
 import re
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from .against import Against, build_folder, is_folder
 from .baseline_revision import BaselineRevision, find_revision
@@ -24,6 +24,7 @@ from .options import Layer, resolve
 from .place import Places
 from .processes import Processes
 from .revision import Revision
+from .saved import SavedBaseline, SavedPrograms
 from .selected import SelectedSuite
 from .shadow import Shadows
 from .test_time_flags import require_features
@@ -37,18 +38,25 @@ class Asked:
 
     against: Against
     revision: Optional[BaselineRevision] = None
-    folder: str = ""  # a build folder; with no revision either it is of these sources
+    folder: str = ""  # a build folder
+    saved: Optional[SavedBaseline] = None  # with none of them it is of these sources
 
     def described(self) -> str:
         """"HEAD~1 (4f2c9ab)"."""
         return self.revision.described() if self.revision else self.against.what or "working tree"
 
 
-def asked_baseline(against: Against, manifest: Manifest, directories: Sequence[str], processes: Processes) -> Asked:
+def asked_baseline(
+    against: Against, manifest: Manifest, directories: Sequence[str], find_saved: Callable[[str], SavedBaseline], processes: Processes
+) -> Asked:
     """Finds the baseline. A relative path is looked for in `directories`, and then in the sources. UserError if it is not there."""
     if not against.what:
         require_features(against.flags.features, manifest.features)
         return Asked(against)
+    if against.saved_name():
+        if against.keep:
+            raise UserError(with_hint(f"AGAINST_KEEP: {against.what} is a saved baseline, which is taken as it is", "it is for revisions"))
+        return Asked(against, saved=find_saved(against.saved_name()))
     places = (*directories, manifest.source_directory)
     folder = build_folder(against.what, *places)
     if folder:
@@ -120,6 +128,12 @@ class BaselineBuilder:
         flags = self._asked.against.flags
         if self._asked.folder:
             return self._lying(self._asked.folder), ""
+        if self._asked.saved:
+            self._require_no_flags("a saved baseline")
+            self._places.own().builder.build_engine()
+            programs = SavedPrograms(self._asked.saved)
+            suites = {suite.name: suite for suite in self._asked.saved.suites}
+            return BaselinePlace(suites, programs, programs, programs.build_variants), self._asked.saved.folder
         places, shadows = self._places, self._shadows
         if self._asked.revision:
             baselines = Baselines(places.tree, places.manifest, places.processes, self._user, places.say)
@@ -141,9 +155,7 @@ class BaselineBuilder:
 
     def _lying(self, folder: str) -> BaselinePlace:
         """A build folder as it lies there."""
-        if self._asked.against.flags != self._own_flags:
-            message = f"AGAINST: {self._asked.against.what} is a build folder, which is taken as it is: no flags reach it"
-            raise UserError(with_hint(message, "without AGAINST=, AGAINST_FLAGS and the like compare builds of the same sources"))
+        self._require_no_flags("a build folder")
         manifest = read_manifest(folder, self._configuration(folder))
         if os.path.realpath(manifest.build_directory) != os.path.realpath(folder):
             message = f"AGAINST: {folder} was moved or copied: its programs are those of {manifest.build_directory}"
@@ -154,6 +166,13 @@ class BaselineBuilder:
         builder = AsItLies(folder)
         return BaselinePlace({suite.name: suite for suite in manifest.suites}, builder, lister, builder.build_variants)
 
+    def _require_no_flags(self, what: str) -> None:
+        asked, own = self._asked.against.flags, self._own_flags
+        # Flags of the contender alone are compared with what was built before.
+        if asked != own:
+            message = f"AGAINST: {self._asked.against.what} is {what}, which is taken as it is: no flags reach it"
+            raise UserError(with_hint(message, "without AGAINST=, AGAINST_FLAGS and the like compare builds of the same sources"))
+
     def _configuration(self, folder: str) -> str:
         names = [os.path.basename(path)[len("manifest-") : -len(".json")] for path in glob.glob(os.path.join(glob.escape(folder), "micro", "manifest-*.json"))]
         own = self._places.tree.configuration
@@ -163,6 +182,8 @@ class BaselineBuilder:
         asked, against = self._asked, self._asked.against
         if asked.folder:
             return against.what, "build folder"
+        if asked.saved:
+            return against.what, asked.saved.detail()
         details = [against.flags.described() or "no flags"] if against.flags != self._own_flags else []
         if against.flags == self._own_flags and against.flags:
             details = [against.flags.described()]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Dict, Iterable, List, Mapping, Protocol, Sequence, Tuple
 
 from .benchmarks import Contents, Failure, Listing
-from .listing import Lister
 from .manifest import Suite
 from .obstacles import ObstacleOf
 
@@ -17,10 +16,17 @@ class SuiteBuilder(Protocol):
         """The failures by suite."""
 
 
+class SuiteLister(Protocol):
+    """Says which benchmarks suites have that are built."""
+
+    def list(self, suites: Sequence[Suite]) -> Dict[str, Contents]:
+        """What they have, by suite."""
+
+
 class SuiteContents:
     """Suites by name, in the order of declaration, and what is known of them so far."""
 
-    def __init__(self, suites: Mapping[str, Suite], obstacle: ObstacleOf, builder: SuiteBuilder, lister: Lister) -> None:
+    def __init__(self, suites: Mapping[str, Suite], obstacle: ObstacleOf, builder: SuiteBuilder, lister: SuiteLister) -> None:
         self.suites = dict(suites)
         self._obstacle = obstacle
         self._known: Dict[str, Contents] = {}

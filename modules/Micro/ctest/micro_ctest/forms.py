@@ -122,7 +122,7 @@ def _default(suite: Suite) -> Variant:
         target=suite.target,
         executable=suite.executable,
         launcher=suite.launcher,
-        environment=(),
+        environment=suite.environment,
         run_args=(),
         compiler=suite.compiler,
         flags=suite.flags,

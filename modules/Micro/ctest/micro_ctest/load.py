@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Callable, List, Mapping, Sequence, Set, Tuple
 
-from .against import given_against
+from .against import Against, given_against
 from .benchmarks import Failure
 from .build import synchronize
 from .build_tree import cross_compiled_for, read_build_tree
@@ -34,6 +34,8 @@ from .reach import out_of_reach
 from .registration import write_tests
 from .restriction import restricted
 from .revision import revision_of
+from .saved import SavedBaseline, find_saved
+from .saving import PREVIOUS, asked_save, baseline_folder, prepare_save
 from .selected import announcement, in_forms
 from .selection import (
     Candidates,
@@ -49,7 +51,7 @@ from .selection import (
     parse_words,
     unknown_variant,
 )
-from .session import remove_session, write_session
+from .session import previous_journal, remove_session, write_session
 from .shadow import Shadows
 from .test_time_flags import given_flags, require_features, require_standard
 
@@ -98,9 +100,20 @@ def load(
     layers = [*given, project]
     jobs = _jobs(layers, environment)
     against = given_against(given, flags)
+    cache = read_cache(arguments.build_directory)
+    baselines = baseline_folder(environment, cache, arguments.build_directory)
+    save = asked_save(given, baselines)
+    previous = ""
+    if against and against.saved_name() == PREVIOUS:
+        _require_alone(against, flags, layers)
+        previous, against = previous_journal(manifest, test), None
+
+    def saved(name: str) -> SavedBaseline:
+        return find_saved(name, baselines, environment.get("LD_LIBRARY_PATH", ""), processes)
+
     # ctest changes into the build folder; the shell, or make, from where it was called says where it is.
     called_in = [environment["PWD"]] if os.path.isabs(environment.get("PWD", "")) else []
-    asked = asked_baseline(against, manifest, [*called_in, arguments.directory], processes) if against else None
+    asked = asked_baseline(against, manifest, [*called_in, arguments.directory], saved, processes) if against else None
     places = Places(tree, manifest, given, project, jobs, goals, arguments.directory, processes, say)
 
     user = arguments.ctest or os.getppid()
@@ -132,7 +145,13 @@ def load(
         for line in announcement(test, selected):
             say(line)
         measured = replace(manifest, configuration=place.configuration)
-        folder = write_session(test, now, measured, layers, selected, revision, baseline)
+        folder = write_session(test, now, measured, layers, selected, revision, baseline, save, previous)
+        if save:
+            try:
+                prepare_save(save, folder, selected, measured, revision, now, processes)
+            except UserError:
+                remove_session(folder)
+                raise
     if not all(entry.skipped for entry in selected):
         try:
             _say_estimate(manifest.cmicro, folder, processes, say)
@@ -141,6 +160,16 @@ def load(
             raise
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder
+
+
+def _require_alone(against: Against, flags: Flags, layers: Sequence[Layer]) -> None:
+    """Nothing is built for the run before, and what is measured apart proves nothing."""
+    if against.flags != flags or against.keep:
+        message = "AGAINST: @previous is the numbers of the run before, which no flags and no files reach"
+        raise UserError(with_hint(message, "AGAINST=<revision> builds a baseline with them"))
+    if resolve("FAIL_ON", layers):
+        message = "FAIL_ON: the run before was measured apart, which proves nothing, so nothing can fail on it"
+        raise UserError(with_hint(message, "SAVE=name keeps the programs of a run, and AGAINST=@name runs both in turns"))
 
 
 def _configuration(arguments: LoadArguments, conf: str) -> Configuration:

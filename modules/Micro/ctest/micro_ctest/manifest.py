@@ -85,6 +85,7 @@ class Suite:
     unflagged_libraries: Tuple[str, ...] = ()  # that it links, and that do not get its own flags
     not_a_measurement: bool = False  # built with a sanitizer or the like
     declared_at: str = ""  # "bench/CMakeLists.txt:12", relative to the project's source folder
+    environment: Tuple[str, ...] = ()  # NAME=VALUE of its own form, where it is a saved one
 
     def variant_names(self) -> List[str]:
         """All its forms, `default` first."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
+import shutil
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .compared import Baseline
 from .documents import write_document
@@ -17,6 +19,7 @@ from .forms import Form
 from .manifest import Manifest
 from .options import Layer
 from .revision import UNKNOWN, Revision
+from .saving import PREPARED, Save
 from .selected import SelectedSuite
 from .selection import micro_words
 
@@ -43,8 +46,13 @@ def session_document(
     selected: Sequence[SelectedSuite],
     revision: Revision = UNKNOWN,
     baseline: Optional[Baseline] = None,
+    save: Optional[Save] = None,
+    previous: str = "",
 ) -> Dict[str, Any]:
-    """The session as it is written. `layers` are all but those of the suites, strongest first; with a baseline everything is compared."""
+    """The session as it is written. `layers` are all but those of the suites, strongest first; with a baseline everything is compared.
+
+    `previous` is the journal of the run before, with whose numbers this run's are compared in the end; empty: with none.
+    """
     document: Dict[str, Any] = {
         "micro_session": _VERSION,
         "test": test,
@@ -63,6 +71,10 @@ def session_document(
         document["dirty"] = revision.dirty
     if baseline:
         document["baseline"] = _baseline(baseline)
+    if save:
+        document["save"] = {"name": save.name, "directory": save.folder}
+    if previous:
+        document["previous"] = previous
     return document
 
 
@@ -74,10 +86,12 @@ def write_session(
     selected: Sequence[SelectedSuite],
     revision: Revision = UNKNOWN,
     baseline: Optional[Baseline] = None,
+    save: Optional[Save] = None,
+    previous: str = "",
 ) -> str:
     """Writes the session into a new folder of the run and returns that folder. UserError if nothing can be written there."""
     runs = os.path.join(_results_directory(manifest, test), "runs")
-    document = session_document(test, created, manifest, layers, selected, revision, baseline)
+    document = session_document(test, created, manifest, layers, selected, revision, baseline, save, previous)
     try:
         os.makedirs(runs, exist_ok=True)
         _remove_unused(runs, created)
@@ -182,8 +196,30 @@ def _new_folder(path: str) -> str:
             number += 1
 
 
+def previous_journal(manifest: Manifest, test: str) -> str:
+    """The journal of the latest run of that TEST= that measured benchmarks by themselves. UserError if there is none."""
+    runs = os.path.join(_results_directory(manifest, test), "runs")
+    for folder in sorted(os.listdir(runs) if os.path.isdir(runs) else (), key=_place_in_time, reverse=True):
+        journal = os.path.join(runs, folder, "journal.jsonl")
+        try:
+            with open(os.path.join(runs, folder, "session.json"), encoding="utf-8") as file:
+                is_comparison = "baseline" in json.load(file)
+        except (OSError, ValueError):
+            continue
+        if not is_comparison and os.path.exists(journal):
+            return journal
+    raise UserError(with_hint(f"AGAINST: @previous is the run of TEST={test} before this one, and there is none", "run it once without AGAINST"))
+
+
+def _place_in_time(folder: str) -> Tuple[str, int]:
+    """Of folders that _new_folder() made in one second the second one has the number 2."""
+    found = re.fullmatch("(.*Z)-([0-9]+)", folder)
+    return (found[1], int(found[2])) if found else (folder, 1)
+
+
 def remove_session(folder: str) -> None:
     """Removes the folder of a run that is not made, with those above it that are empty then."""
+    shutil.rmtree(os.path.join(folder, PREPARED), ignore_errors=True)
     try:
         os.unlink(os.path.join(folder, "session.json"))
         os.removedirs(folder)
@@ -196,7 +232,8 @@ def _remove_unused(runs: str, now: datetime) -> None:
     for name in _old(os.listdir(runs), now):
         folder = os.path.join(runs, name)
         try:
-            if os.listdir(folder) == ["session.json"]:
+            if set(os.listdir(folder)) <= {"session.json", PREPARED}:
+                shutil.rmtree(os.path.join(folder, PREPARED), ignore_errors=True)
                 os.unlink(os.path.join(folder, "session.json"))
                 os.rmdir(folder)
         except OSError:
