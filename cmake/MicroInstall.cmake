@@ -5,6 +5,8 @@ include(CMakePackageConfigHelpers)
 set(micro_package_dir "${CMAKE_INSTALL_DATADIR}/cmake/Micro")
 
 install(TARGETS cmicro RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+# Where cmicro looks for it, whatever the folder of the system's libraries is.
+install(TARGETS micro_prove LIBRARY DESTINATION "${CMAKE_INSTALL_BINDIR}/../lib/micro")
 install(
   DIRECTORY modules templates
   DESTINATION "${micro_package_dir}"

@@ -57,6 +57,14 @@ void compare_programs(const CompareArguments& arguments, const OptionLayer& comm
   }
   require_counting(job.benchmarks, context.world);
   job.sides = {description_of(arguments.sides.front()), description_of(arguments.sides.back()), {}, {}};
+  if (settings.proof) {
+    if (arguments.sides.size() != 1 || settings.comparison.gate.is_set()) {
+      throw UsageError(
+          "--prove compares one program with itself, and no verdict on that is a failure\n  hint: cmicro compare --run "
+          "./bench --prove Tracker::record:50ns");
+    }
+    job.sides.contender += fmt::format(" with {} in each call of {}", settings.proof->delay, settings.proof->function);
+  }
   for (const std::size_t place : both.only_in_baseline) job.sides.only_in_baseline.push_back(before[place]);
   for (const std::size_t place : both.only_in_contender) job.sides.only_in_contender.push_back(after[place]);
   job.test = job.sides.contender;

@@ -80,7 +80,11 @@ ComparisonRecord measure_comparison(const ComparisonJob& job, CommandContext& co
   record(job.sides, is_new);
   for (const FailureEntry& failure : job.failures) record(failure, true);
   const std::vector<std::string> variables = scrubbed(context.world.variables);
-  const CompareWorld world{context.world.processes, context.world.clock, variables, counter.get()};
+  const bool proves = std::ranges::any_of(job.benchmarks, [](const ComparedBenchmark& benchmark) {
+    return benchmark.contender.settings.proof.has_value();
+  });
+  const CompareWorld world{context.world.processes, context.world.clock, variables, counter.get(),
+                           proves ? context.world.proving_library() : ""};
   std::uint64_t seed = 0;
   if (!job.benchmarks.empty()) {
     const auto& asked = job.benchmarks.front().contender.settings.seed;

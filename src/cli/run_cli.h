@@ -11,6 +11,7 @@
 #include "platform/clock.h"
 #include "platform/placement.h"
 #include "platform/process.h"
+#include "run/proof.h"
 
 namespace micro {
 
@@ -23,6 +24,7 @@ struct World {
   std::vector<std::string> variables;  // NAME=VALUE, of the caller
   std::function<std::vector<int>()> allowed_cpus = micro::allowed_cpus;
   std::function<std::string()> fixed_layout_refusal = micro::fixed_layout_refusal;
+  std::function<std::string()> proving_library = micro::proving_library;
 };
 
 // Runs `cmicro` with these arguments (the first is the program's name); results go to `out`, messages to `err`. Returns

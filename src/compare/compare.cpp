@@ -18,6 +18,7 @@
 #include "platform/files.h"
 #include "run/fork.h"
 #include "run/program.h"
+#include "run/proof.h"
 #include "stats/decision.h"
 
 namespace micro {
@@ -80,9 +81,17 @@ class Comparer {
         world_(world),
         random_(seed),
         comparison_(planned_comparison(benchmark, family, seed)),
+        unproven_(benchmark.contender),
         copies_(benchmark.baseline.variant->executable, benchmark.contender.variant->executable, folder_.path(),
                 world.clock),
-        launcher_(world.processes, world.clock, world.caller_variables, folder_.path()) {}
+        launcher_(world.processes, world.clock, world.caller_variables, folder_.path()) {
+    if (!unproven_.settings.proof) return;
+    const double delay_ns = unproven_.settings.proof->delay_ns;
+    Settings& before = benchmark_.baseline.settings;
+    Settings& after = benchmark_.contender.settings;
+    before = with_proof(before, world.proving_library, 0, "");
+    after = with_proof(after, world.proving_library, delay_ns, "");
+  }
 
   CompareOutcome run() {
     outcome_.takes_other_iterations = !take_fixed_ops(benchmark_, world_);
@@ -97,6 +106,15 @@ class Comparer {
     if (is_counted_only(benchmark_)) {
       copies_.renew(false);
       return end(end_counted);
+    }
+    if (unproven_.settings.proof) {
+      const CountEntry calls = count_calls();
+      if (interrupted_) return stopped();
+      record(calls);
+      outcome_.skipped = calls.outcome == Outcome::skipped;
+      outcome_.failed = calls.outcome != Outcome::ok && !outcome_.skipped;
+      if (calls.outcome != Outcome::ok) return end("failed");
+      if (calls.value == 0) return end(end_not_called);
     }
     return measure_pairs();
   }
@@ -239,6 +257,7 @@ class Comparer {
 
   // Whether it is to be found out if the programs do the same work, and can be.
   [[nodiscard]] bool is_layout_to_be_ruled_out(const Decision& decision) const {
+    if (benchmark_.contender.settings.proof) return false;
     if (benchmark_.contender.settings.count != Count::automatic || benchmark_.contender.id.single_shot) return false;
     const bool sanitized =
         benchmark_.baseline.variant->not_a_measurement || benchmark_.contender.variant->not_a_measurement;
@@ -250,6 +269,15 @@ class Comparer {
     return world_.counter->count(
         {&measured(side), !outcome_.takes_other_iterations, ops, 1 + levelling(side), program(side), is_rough},
         interrupted);
+  }
+
+  // By so many ops that a function is seen which is called in few of them.
+  CountEntry count_calls() {
+    constexpr double long_enough_ns = 5e6;
+    constexpr std::uint64_t ops_at_least = 10;
+    const std::uint64_t ops = std::max(ops_at_least, ops_for(long_enough_ns, op_ns_).value_or(0));
+    return micro::count_calls(unproven_, world_.proving_library, !outcome_.takes_other_iterations, ops,
+                              copies_.contender(), launcher_, folder_.path(), interrupted_);
   }
 
   // Both sides at once: other work does not change a count.
@@ -293,6 +321,7 @@ class Comparer {
   const CompareWorld& world_;
   std::mt19937_64 random_;
   ComparisonEntry comparison_;
+  MeasuredBenchmark unproven_;  // the contender without what proving adds
   TemporaryFolder folder_;
   ProgramCopies copies_;
   ForkLauncher launcher_;

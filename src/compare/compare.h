@@ -51,6 +51,7 @@ struct CompareWorld {
   Clock& clock;
   const std::vector<std::string>& caller_variables;
   InstructionCounter* counter = nullptr;  // where instructions are counted
+  std::string proving_library = {};       // where a function is delayed (PROVE)
 };
 
 // Compares one benchmark, of `family` that are compared together. Everything is recorded: the plan, each fork, and why

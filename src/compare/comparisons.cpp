@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -73,6 +74,20 @@ void add_medians(Comparison& comparison) {
   }
 }
 
+// The value of PROVE; nothing for what is none, as strangers' journals may have it.
+std::optional<DelayedFunction> delayed_function(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string::npos || colon == 0) return std::nullopt;
+  DelayedFunction delayed{text.substr(0, colon), text.substr(colon + 1), 0, {}};
+  double number = 0;
+  const char* const end = delayed.delay.data() + delayed.delay.size();
+  const auto [unit, error] = std::from_chars(delayed.delay.data(), end, number);
+  const auto in = time_unit_from(std::string_view(unit, static_cast<std::size_t>(end - unit)));
+  if (error != std::errc() || !in) return std::nullopt;
+  delayed.delay_ns = number * nanoseconds_in(*in);
+  return delayed;
+}
+
 // Counts have no noise: what differs by more than the threshold has changed, by exactly that.
 Decided decided_by_count(const Comparison& comparison, const DecisionRules& rules) {
   Decided decided;
@@ -106,6 +121,11 @@ void ComparisonBuilder::take(const JournalEntry& entry) {
     record_.only_in_contender = sides->only_in_contender;
     return;
   }
+  if (const auto* count = std::get_if<CountEntry>(&entry); count && count->metric == calls_label) {
+    delayed_[count->id].calls_per_op = count->value;
+    if (count->outcome != Outcome::ok) failures_of_calls_[count->id] = *count;
+    return;
+  }
   if (const auto* count = std::get_if<CountEntry>(&entry); count && count->outcome != Outcome::ok) {
     record_.notes.push_back(fmt::format("{}: instructions of the {} could not be counted: {}", count->id.identity(),
                                         to_string(count->id.side), count->message));
@@ -123,6 +143,9 @@ void ComparisonBuilder::take(const JournalEntry& entry) {
   if (const auto* planned = std::get_if<BenchmarkEntry>(&entry)) {
     const auto* unit = planned->option("UNIT");
     if (unit != nullptr) units_[planned->id] = time_unit_from(unit->front());
+    const auto* proof = planned->option("PROVE");
+    const auto delayed = proof ? delayed_function(proof->front()) : std::nullopt;
+    if (delayed && planned->id.side == Side::contender) delayed_[planned->id] = *delayed;
   }
   pairs_.take(entry);
   results_.take(entry);
@@ -159,6 +182,15 @@ ComparisonRecord ComparisonBuilder::finish() {
     comparison.end = paired.end.empty() ? "interrupted" : paired.end;
     comparison.unpaired = paired.unpaired;
     comparison.instructions = instructions_of(comparison);
+    const auto delayed = delayed_.find(paired.comparison.contender);
+    if (delayed != delayed_.end()) comparison.delayed = delayed->second;
+    // Nothing can have changed.
+    if (comparison.is_not_called()) comparison.decided.verdict = Verdict::equal;
+    const auto uncounted = failures_of_calls_.find(paired.comparison.contender);
+    if (uncounted != failures_of_calls_.end()) {
+      comparison.contender.outcome = uncounted->second.outcome;
+      comparison.contender.message = uncounted->second.message;
+    }
     if (comparison.is_counted()) comparison.decided = decided_by_count(comparison, paired.comparison.rules);
     comparison.is_layout = comparison.is_same_work() && may_be_layout(comparison.decided);
     if (comparison.is_layout) comparison.decided.verdict = Verdict::equal;

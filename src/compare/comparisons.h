@@ -40,6 +40,8 @@ class ComparisonBuilder {
       View{std::vector{Mode::average_time, Mode::single_shot}, std::optional{TimeUnit::nanoseconds}, Baseline{}}};
   PairBuilder pairs_;
   std::map<BenchmarkId, std::optional<TimeUnit>> units_;  // that were asked for
+  std::map<BenchmarkId, DelayedFunction> delayed_;        // in contenders
+  std::map<BenchmarkId, CountEntry> failures_of_calls_;   // whose calls could not be counted
   ComparisonRecord record_;
 };
 

@@ -55,6 +55,29 @@ std::string needed_text(const Comparison& comparison) {
                      limit);
 }
 
+// Of a benchmark that was asked whether it notices a delay.
+std::string notice_text(const Comparison& comparison) {
+  if (comparison.is_not_called()) return "never calls it";
+  switch (comparison.decided.verdict) {
+    case Verdict::slower:
+      return "noticed";
+    case Verdict::equal:
+      return "not noticed";
+    case Verdict::faster:
+    case Verdict::inconclusive:
+      return to_string(comparison.decided.verdict);
+  }
+  return "";
+}
+
+// Why it is not noticed: how much of an op the delays are.
+std::string delay_text(const Comparison& comparison) {
+  const DelayedFunction& delayed = *comparison.delayed;
+  if (!delayed.calls_per_op || !(comparison.baseline_ns > 0)) return "";
+  const double part = delayed.delay_ns * *delayed.calls_per_op / comparison.baseline_ns;
+  return fmt::format("{} a call is {} of an op", delayed.delay, change_text(1 + part).substr(1));
+}
+
 std::string failure_text(const Comparison& comparison) {
   for (const Result* side : {&comparison.baseline, &comparison.contender}) {
     if (side->outcome != Outcome::ok) return fmt::format("{} {}", to_string(side->side), visible(side->message));
@@ -63,16 +86,17 @@ std::string failure_text(const Comparison& comparison) {
 }
 
 struct Widths {
-  std::array<std::size_t, 8> columns{};
-  std::array<std::string ComparisonCells::*, 8> cells{
-      &ComparisonCells::name,   &ComparisonCells::unit,    &ComparisonCells::baseline, &ComparisonCells::contender,
-      &ComparisonCells::change, &ComparisonCells::verdict, &ComparisonCells::pairs,    &ComparisonCells::instructions};
+  std::array<std::size_t, 9> columns{};
+  std::array<std::string ComparisonCells::*, 9> cells{
+      &ComparisonCells::name,      &ComparisonCells::unit,  &ComparisonCells::baseline,
+      &ComparisonCells::contender, &ComparisonCells::calls, &ComparisonCells::change,
+      &ComparisonCells::verdict,   &ComparisonCells::pairs, &ComparisonCells::instructions};
 
   void widen(const ComparisonCells& line) {
     for (std::size_t i = 0; i < columns.size(); ++i) columns[i] = std::max(columns[i], width(line.*cells[i]));
   }
   [[nodiscard]] std::string line(const ComparisonCells& of) const {
-    const std::array<bool, 8> left{true, true, false, false, true, true, false, false};
+    const std::array<bool, 9> left{true, true, false, false, false, true, true, false, false};
     std::string text;
     for (std::size_t i = 0; i < columns.size(); ++i) {
       if (columns[i] == 0) continue;
@@ -146,7 +170,7 @@ std::optional<ComparisonFormat> comparison_format_from(std::string_view name) {
 
 ComparisonCells comparison_heading(const ComparisonRecord& record) {
   const bool apart = !record.comparisons.empty() && std::ranges::none_of(record.comparisons, &Comparison::is_paired);
-  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", apart ? "Samples" : "Pairs", "", ""};
+  return {"Benchmark", "Units", "Baseline", "Contender", "Change", "Verdict", apart ? "Samples" : "Pairs", "", "", ""};
 }
 
 std::vector<std::string> details_of(const Comparison& comparison) {
@@ -203,11 +227,19 @@ ComparisonCells cells_of(const Comparison& comparison) {
     cells.comment = failure_text(comparison);
     return cells;
   }
+  if (comparison.delayed) {
+    const auto& calls = comparison.delayed->calls_per_op;
+    cells.calls = !calls ? "some" : *calls == 0 ? "0" : score_text(*calls);
+  }
+  if (comparison.is_not_called()) {
+    cells.verdict = notice_text(comparison);
+    return cells;
+  }
   const Decided& decided = comparison.decided;
   if (comparison.has_ratio()) cells.change = change_text(decided);
   if (comparison.is_paired) {
     if (!comparison.is_counted()) cells.pairs = fmt::format("{}", decided.pairs);
-    cells.verdict = to_string(decided.verdict);
+    cells.verdict = comparison.delayed ? notice_text(comparison) : to_string(decided.verdict);
   } else {
     cells.pairs = fmt::format("{} vs {}", comparison.apart.baseline_samples, comparison.apart.contender_samples);
     cells.verdict = fmt::format("{} (apart)", to_string(decided.verdict));
@@ -218,6 +250,8 @@ ComparisonCells cells_of(const Comparison& comparison) {
     cells.comment = "control moved";
   } else if (decided.verdict == Verdict::inconclusive && comparison.is_paired) {
     cells.comment = needed_text(comparison);
+  } else if (comparison.delayed && decided.verdict == Verdict::equal) {
+    cells.comment = delay_text(comparison);
   } else if (comparison.is_layout) {
     cells.comment = "same work: layout of the code, not your change";
   } else if (comparison.is_same_work()) {
@@ -259,6 +293,23 @@ std::string verdicts_line(const ComparisonRecord& record) {
   if (const std::size_t failed = count_of_failed(record); failed > 0) line += fmt::format(", {} failed", failed);
   if (const std::size_t skipped = count_of_skipped(record); skipped > 0) line += fmt::format(", {} skipped", skipped);
   return line;
+}
+
+std::string notices_line(const ComparisonRecord& record) {
+  std::vector<std::pair<std::string, std::size_t>> counts{
+      {"noticed", 0}, {"not noticed", 0}, {"never calls it", 0}, {"inconclusive", 0}};
+  const DelayedFunction* delayed = nullptr;
+  for (const Comparison& comparison : record.comparisons) {
+    if (!comparison.delayed) continue;
+    delayed = &*comparison.delayed;
+    const std::string text = comparison.is_decidable() ? notice_text(comparison) : "";
+    const auto counted = std::ranges::find(counts, text, &std::pair<std::string, std::size_t>::first);
+    if (counted != counts.end()) ++counted->second;
+  }
+  if (delayed == nullptr) return "";
+  std::vector<std::string> words;
+  for (const auto& [text, count] : counts) words.push_back(fmt::format("{} {}", count, text));
+  return fmt::format("{} more in each call of {}: {}", delayed->delay, visible(delayed->name), fmt::join(words, ", "));
 }
 
 std::string breach_text(const Comparison& comparison, const GateRules& rules) {
@@ -320,6 +371,7 @@ void write_comparison_text(const ComparisonRecord& record, const ComparisonOptio
   for (const Comparison& comparison : record.comparisons) {
     lines.push_back(cells_of(comparison));
     if (!lines.back().instructions.empty()) lines.front().instructions = "Instructions";
+    if (!lines.back().calls.empty()) lines.front().calls = "Calls/op";
   }
   const auto has_pairs = [](const ComparisonCells& line) { return !line.pairs.empty(); };
   if (std::none_of(lines.begin() + 1, lines.end(), has_pairs)) lines.front().pairs.clear();
@@ -339,7 +391,10 @@ void write_comparison_text(const ComparisonRecord& record, const ComparisonOptio
   if (!record.warnings.empty()) out << '\n';
   write_warnings(record.warnings, out);
   for (const std::string& remark : remarks) out << remark << '\n';
-  out << '\n' << verdicts_line(record) << '\n';
+  out << '\n';
+  const std::string noticed = notices_line(record);
+  if (!noticed.empty()) out << noticed << '\n';
+  out << verdicts_line(record) << '\n';
 }
 
 }  // namespace micro

@@ -39,6 +39,7 @@ struct ComparisonCells {
   std::string verdict;
   std::string pairs;         // or samples: "10 vs 10"; empty where instructions alone were counted
   std::string instructions;  // change of the instructions per op; empty where they were not counted
+  std::string calls;         // of the function that is delayed, in each op; empty where none is
   std::string comment;       // what would decide it, what failed; may be empty
 };
 
@@ -66,6 +67,10 @@ std::string control_text(const Comparison& control);
 // "verdicts: 1 slower, 0 faster, 12 equal, 2 inconclusive", and those that failed or were skipped, where there
 // are any.
 std::string verdicts_line(const ComparisonRecord& record);
+
+// "50ns more in each call of f: 1 noticed, 0 not noticed, 2 never calls it, 0 inconclusive"; empty where nothing was
+// delayed.
+std::string notices_line(const ComparisonRecord& record);
 
 // Why a comparison breaks the rules of FAIL_ON: "+7.1 % [+6.4, +7.9], beyond +5.0 %"; empty if it does not.
 std::string breach_text(const Comparison& comparison, const GateRules& rules);

@@ -68,6 +68,12 @@ void write_comparison(JsonWriter& json, const Comparison& comparison, const Gate
   if (comparison.is_paired) {
     json.key("end").text(comparison.end).key("left_out").unsigned_integer(comparison.unpaired);
   }
+  if (comparison.delayed) {
+    json.key("delayed").begin_object().key("function").text(comparison.delayed->name);
+    json.key("delay_ns").number(comparison.delayed->delay_ns).key("calls_per_op");
+    comparison.delayed->calls_per_op ? json.number(*comparison.delayed->calls_per_op) : json.null();
+    json.end_object();
+  }
   const std::string comment = cells_of(comparison).comment;
   if (!comment.empty()) json.key("comment").text(comment);
   const Breach breach = breach_of(comparison, rules);

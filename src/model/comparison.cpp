@@ -15,6 +15,7 @@ bool may_be_layout(const Decided& decided) {
 
 bool Comparison::is_decidable() const {
   if (is_counted()) return instructions.has_value();
+  if (is_not_called()) return true;
   return baseline.forks > 0 && contender.forks > 0 && end != "failed";
 }
 

@@ -53,6 +53,7 @@ bool may_be_layout(const Decided& decided);
 
 // Why a comparison has no pairs: it was decided by instructions alone.
 inline constexpr char end_counted[] = "counted";
+inline constexpr char end_not_called[] = "not_called";  // the function that is delayed (PROVE)
 
 // How two that were measured apart were decided.
 struct Apart {
@@ -62,16 +63,24 @@ struct Apart {
   std::string undecided;  // why it is inconclusive, and what would decide it; empty if it is decided
 };
 
+// What is delayed in the contender (PROVE).
+struct DelayedFunction {
+  std::string name;
+  std::string delay;                   // "50ns"
+  double delay_ns = 0;                 // of each call
+  std::optional<double> calls_per_op;  // absent: they are, but could not be counted
+};
+
 struct Comparison {
   Result baseline;
   Result contender;
   bool is_control = false;
   std::optional<TimeUnit> unit;  // of times in tables, as it is asked for; absent: what suits them
-  bool is_paired = true;     // forks took turns; false: files that were measured apart
-  Decided decided;           // of the times
-  std::string end;           // why there are no more pairs, as in the journal; "interrupted"; empty: not paired
-  std::size_t unpaired = 0;  // rounds in which a side failed: left out
-  Apart apart;               // where it is not paired
+  bool is_paired = true;         // forks took turns; false: files that were measured apart
+  Decided decided;               // of the times
+  std::string end;               // why there are no more pairs, as in the journal; "interrupted"; empty: not paired
+  std::size_t unpaired = 0;      // rounds in which a side failed: left out
+  Apart apart;                   // where it is not paired
   // Of the slower half of the forks, where it is another than the interval of the ratio allows: as a ratio.
   std::optional<double> tail;
   Trust trust = Trust::not_asked;
@@ -83,11 +92,14 @@ struct Comparison {
   double contender_cpu_ns = 0;
   std::vector<CounterChange> counters;
   std::optional<InstructionChange> instructions;  // where both sides were counted
+  std::optional<DelayedFunction> delayed;         // both sides are one program, which is asked whether it notices
 
   // Decided by instructions alone: there are no times.
   [[nodiscard]] bool is_counted() const { return end == end_counted; }
   // A side failed or was skipped: there is no verdict.
   [[nodiscard]] bool is_decidable() const;
+  // It was asked whether it notices a delay of a function that it never calls.
+  [[nodiscard]] bool is_not_called() const { return end == end_not_called; }
   // The time has changed a little, and the work not at all: that is the layout of the code, and called equal.
   bool is_layout = false;
   // The time has changed, but not the work.

@@ -77,6 +77,7 @@ inline constexpr char cpu_time_label[] = "cpu_time";
 
 // Instructions per op, where they were counted (COUNT).
 inline constexpr char instructions_label[] = "instructions";
+inline constexpr char calls_label[] = "calls";  // of the function that PROVE delays
 inline constexpr char instructions_unit[] = "instructions/op";
 
 // One measured quantity of a benchmark: the time (primary) or a counter (secondary).

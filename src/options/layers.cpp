@@ -190,6 +190,14 @@ ComparisonSettings comparison_from(const ResolvedOptions& options) {
 
 }  // namespace
 
+Proof proof_from(std::string_view text) {
+  // A :: is a part of the name.
+  const std::size_t colon = text.rfind(':');
+  Proof proof{std::string(text.substr(0, colon)), std::string(text.substr(colon + 1)), 0};
+  proof.delay_ns = duration_ns(proof.delay);
+  return proof;
+}
+
 Settings settings_from(const ResolvedOptions& options) {
   const auto value = [&](const char* key) { return options.at(key).value; };
   const auto count = [&](const char* key) { return std::stoi(value(key)->front()); };
@@ -237,6 +245,7 @@ Settings settings_from(const ResolvedOptions& options) {
                    : counted == "off"  ? Count::off
                    : counted == "auto" ? Count::automatic
                                        : Count::instructions;
+  if (const auto proof = value("PROVE")) settings.proof = proof_from(proof->front());
   settings.comparison = comparison_from(options);
   return settings;
 }

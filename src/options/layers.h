@@ -87,6 +87,17 @@ struct ComparisonSettings {
   GateRules gate;
 };
 
+// A function that is delayed, to see whether benchmarks notice (PROVE).
+struct Proof {
+  std::string function;  // as in C++, without parameters: "Tracker::record"
+  std::string delay;     // "50ns"
+  double delay_ns = 0;
+  friend bool operator==(const Proof&, const Proof&) = default;
+};
+
+// The value of PROVE, which must have been checked against the table.
+Proof proof_from(std::string_view text);
+
 // The options in the types that the engine works with.
 struct Settings {
   int forks = 0;
@@ -113,6 +124,7 @@ struct Settings {
   std::vector<std::string> after_fork;
   Baseline baseline;  // of ratios; nothing in it where there are to be none
   Count count = Count::automatic;
+  std::optional<Proof> proof;
   ComparisonSettings comparison;
 };
 

@@ -30,6 +30,7 @@ from .place import Places
 from .preload import require_preloads
 from .processes import Processes
 from .processors import require_processors
+from .proving import against_itself, asked_proof, instrumented
 from .reach import out_of_reach
 from .registration import write_tests
 from .restriction import restricted
@@ -100,6 +101,9 @@ def load(
     layers = [*given, project]
     jobs = _jobs(layers, environment)
     against = given_against(given, flags)
+    proof = asked_proof(given, against)
+    if proof:
+        flags = instrumented(flags, manifest)
     cache = read_cache(arguments.build_directory)
     baselines = baseline_folder(environment, cache, arguments.build_directory)
     save = asked_save(given, baselines)
@@ -142,6 +146,8 @@ def load(
         if asked:
             builder = stack.enter_context(BaselineBuilder(asked, places, shadows, flags, user, environment))
             selected, baseline = builder.compare(selected, contents.known(), obstacle, revision)
+        if proof:
+            selected, baseline = against_itself(selected, proof, place.directory)
         for line in announcement(test, selected):
             say(line)
         measured = replace(manifest, configuration=place.configuration)
