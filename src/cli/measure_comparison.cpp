@@ -6,11 +6,11 @@
 #include <ostream>
 
 #include "cli/commands.h"
+#include "cli/measuring.h"
 #include "cli/selection.h"
 #include "journal/journal.h"
 #include "options/options_json.h"
 #include "platform/interruption.h"
-#include "platform/machine.h"
 #include "run/program.h"
 #include "text/text.h"
 
@@ -59,9 +59,8 @@ ComparisonRecord measure_comparison(const ComparisonJob& job, CommandContext& co
   require_counting(job.benchmarks, context.world);
   const auto counter = instruction_counter(context.world);
   const InterruptionGuard guard;
-  const MachineLock lock([&](const std::string& holder) {
-    context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);
-  });
+  const MachineLock lock =
+      take_machine(job.test, job.benchmarks.empty() ? Settings() : job.benchmarks.front().contender.settings, context);
   JournalWriter journal(job.folder + "/journal.jsonl");
   Follower follower(job);
   const bool is_new = journal.is_new();
@@ -69,13 +68,7 @@ ComparisonRecord measure_comparison(const ComparisonJob& job, CommandContext& co
     if (is_written) journal.append(entry);
     follower.recorded(entry);
   };
-  HeaderEntry header;
-  header.cmicro = version;
-  header.time = utc_text(context.world.clock.utc_ms());
-  header.test = job.test;
-  header.revision = job.revision;
-  header.dirty = job.dirty;
-  header.environment = context.world.environment();
+  const HeaderEntry header = header_of_run(job.test, job.revision, job.dirty, context);
   record(header, is_new);
   record(job.sides, is_new);
   for (const FailureEntry& failure : job.failures) record(failure, true);

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/measuring.h"
 #include "cli/report.h"
 #include "cli/run_log.h"
 #include "cli/selection.h"
@@ -20,7 +21,6 @@
 #include "options/options_json.h"
 #include "platform/files.h"
 #include "platform/interruption.h"
-#include "platform/machine.h"
 #include "platform/terminal.h"
 #include "run/program.h"
 #include "run/runner.h"
@@ -152,22 +152,15 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
   const auto counter = counts_instructions(job.benchmarks) ? instruction_counter(context.world) : nullptr;
   if (counter) counter->require_valgrind();
   const InterruptionGuard guard;
-  const MachineLock lock([&](const std::string& holder) {
-    context.err << fmt::format("cmicro: waiting until {} has finished measuring on this machine\n", holder);
-  });
+  const MachineLock lock =
+      take_machine(job.test, job.benchmarks.empty() ? Settings() : job.benchmarks.front().settings, context);
   JournalWriter journal(job.folder + "/journal.jsonl");
   Follower follower(job, arguments, context);
   const auto record = [&](const JournalEntry& entry) {
     journal.append(entry);
     follower.recorded(entry);
   };
-  HeaderEntry header;
-  header.cmicro = version;
-  header.time = utc_text(context.world.clock.utc_ms());
-  header.test = job.test;
-  header.revision = job.revision;
-  header.dirty = job.dirty;
-  header.environment = context.world.environment();
+  const HeaderEntry header = header_of_run(job.test, job.revision, job.dirty, context);
   if (journal.is_new()) {
     record(header);
     if (job.sides) record(*job.sides);

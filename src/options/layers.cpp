@@ -228,6 +228,7 @@ Settings settings_from(const ResolvedOptions& options) {
   settings.library_options = *value("OPTIONS");
   settings.environment = *value("ENVIRONMENT");
   if (const auto timeout = value("TIMEOUT")) settings.timeout_ns = duration_ns(timeout->front());
+  if (const auto limit = value("LOCK_TIMEOUT")) settings.lock_timeout_ns = duration_ns(limit->front());
   const std::string factor = value("TIMEOUT_FACTOR")->front();
   std::from_chars(factor.data(), factor.data() + factor.size(), settings.timeout_factor);
   if (const auto seed = value("SEED")) settings.seed = std::stoull(seed->front());

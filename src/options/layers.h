@@ -114,6 +114,7 @@ struct Settings {
   std::vector<std::string> environment;      // NAME=VALUE
   std::optional<double> timeout_ns;          // for one fork; absent: from the estimate
   double timeout_factor = 1;
+  std::optional<double> lock_timeout_ns;  // absent: waits for the machine as long as it takes
   std::optional<std::uint64_t> seed;      // absent: drawn
   std::vector<std::string> formats;       // of result files
   std::vector<std::string> restrictions;  // PARAM

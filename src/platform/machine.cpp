@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 
 #include "platform/interruption.h"
@@ -22,17 +23,27 @@ std::string lock_path() {
 
 }  // namespace
 
-MachineLock::MachineLock(const std::function<void(const std::string&)>& waiting) {
+MachineLock::MachineLock(const std::string& holder, std::optional<double> timeout_ns,
+                         const std::function<void(const std::string&)>& waiting) {
   const std::string path = lock_path();
   descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (descriptor_ < 0) return;
   if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    std::array<char, 64> holder = {};
-    const ssize_t length = pread(descriptor_, holder.data(), holder.size() - 1, 0);
-    waiting(length > 0 ? holder.data() : "another process");
-    while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && interruption() == 0) usleep(20'000);
+    const auto now_holds = [&]() -> std::string {
+      std::array<char, 512> text = {};
+      const ssize_t length = pread(descriptor_, text.data(), text.size() - 1, 0);
+      return length > 0 ? text.data() : "another process";
+    };
+    waiting(now_holds());
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    while (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && interruption() == 0) {
+      const std::chrono::duration<double, std::nano> waited = Clock::now() - start;
+      if (timeout_ns && waited.count() >= *timeout_ns) throw MachineBusyError(now_holds());
+      usleep(20'000);
+    }
   }
-  const std::string text = fmt::format("process {}", getpid());
+  const std::string text = fmt::format("process {}{}", getpid(), holder.empty() ? "" : ", " + holder);
   if (ftruncate(descriptor_, 0) != 0 || pwrite(descriptor_, text.data(), text.size(), 0) < 0) return;
 }
 

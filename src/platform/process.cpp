@@ -18,8 +18,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
 #include <limits>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #include "platform/interruption.h"
 
@@ -225,6 +229,33 @@ Child start(const std::string& program, const Command& command, int output, int 
   return child;
 }
 
+// Children of ours by the kernel's list; those of processes that have ended are among them.
+std::vector<pid_t> children() {
+  std::vector<pid_t> found;
+  std::error_code error;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", error)) {
+    std::ifstream list(task.path() / "children");
+    for (pid_t pid = 0; list >> pid;) found.push_back(pid);
+  }
+  return found;
+}
+
+// Ends and reaps all that the program has left behind. More may come while we are at it: a child's own children become
+// ours when it ends.
+void end_orphans() {
+  constexpr int rounds_at_most = 1000;  // what forks faster than we kill is not ours to win against
+  for (int round = 0; round < rounds_at_most; ++round) {
+    siginfo_t info = {};
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return;  // there is none, which is the rule
+    for (const pid_t pid : children()) {
+      kill(pid, SIGKILL);
+      waitpid(pid, nullptr, 0);
+    }
+    while (waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+  }
+}
+
 bool has_ended(pid_t pid) {
   siginfo_t info = {};
   return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
@@ -257,6 +288,7 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
   }
 
   const RunningProgram running;
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   const std::string program = find_program(command.arguments.front(), command.environment);
   const SteadyClock::time_point start_time = SteadyClock::now();
   const Child child = start(program, command, output.writing(), error_output.writing());
@@ -300,6 +332,8 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
   kill(-child.pid, SIGKILL);
   int status = 0;
   waitpid(child.pid, &status, 0);
+  // What another thread runs is a child of ours, too, and its end clears up.
+  if (running_programs == 1) end_orphans();
   output.drain();
   error_output.drain();
   if (WIFSIGNALED(status)) {

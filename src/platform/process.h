@@ -45,8 +45,9 @@ class ProcessRunner {
 
 // The real one: vfork and exec. The child leads a process group of its own and dies with us. At the time limit, and
 // when we get SIGINT, SIGTERM or SIGHUP (see platform/interruption.h), the whole group gets SIGTERM and, two seconds
-// later, SIGKILL. When the child has ended, what is left of its group is killed, so that it can't disturb what runs
-// next. Standard input is /dev/null. Several threads may run programs at once.
+// later, SIGKILL. When the child has ended, what is left of its group is killed, and so is what it has started and
+// moved to a group or session of its own: we are the reaper of orphans. Nothing of it can disturb what runs next.
+// Standard input is /dev/null. Several threads may run programs at once.
 class SystemProcessRunner : public ProcessRunner {
  public:
   ProcessResult run(const Command& command, std::int64_t timeout_ns, const OutputLimits& limits) override;

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <csignal>
 #include <cstdio>
+#include <utility>
 
 #include "gbench/filter.h"
 #include "gbench/flags.h"
@@ -56,7 +58,27 @@ std::vector<std::string> words_before(const MeasuredBenchmark& benchmark) {
   return words;
 }
 
+// What can't be the time of an op; empty if all can be. (Processor time may be zero: the program sleeps, or its clock
+// is coarse.)
+std::string impossible_time(const std::vector<IterationEntry>& iterations) {
+  constexpr double longest_ns = 1e18;  // thirty years
+  for (const IterationEntry& iteration : iterations) {
+    if (iteration.ops == 0) return "an iteration of no op";
+    for (const auto& [what, ns] :
+         {std::pair("time", iteration.real_ns), std::pair("processor time", iteration.cpu_ns)}) {
+      const bool is_fine = std::isfinite(ns) && ns <= longest_ns &&
+                           (ns > 0 || (ns == 0 && ns == iteration.cpu_ns && iteration.real_ns > 0));
+      if (!is_fine) return fmt::format("a {} of {} ns an op", what, ns);
+    }
+  }
+  return "";
+}
+
 std::string how_it_ended(const ProcessResult& process) {
+  if (process.signal == SIGKILL) {
+    return fmt::format("ended by signal {} ({}), which we did not send: the kernel does so where memory is short",
+                       SIGKILL, signal_name(SIGKILL));
+  }
   if (process.signal) return fmt::format("ended by signal {} ({})", *process.signal, signal_name(*process.signal));
   return fmt::format("ended with exit code {}", process.exit_code.value_or(-1));
 }
@@ -116,6 +138,13 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
     return fail(Outcome::missing, "its results hold another benchmark: " + other->run_name);
   }
   if (iterations.empty()) return fail(Outcome::missing, "is not among its results");
+  if (const std::string time = impossible_time(iterations); !time.empty()) {
+    return fail(
+        Outcome::invalid,
+        fmt::format(
+            "reports {}, which can't be: does it set its time itself (UseManualTime), or is the clock too coarse?",
+            time));
+  }
   const auto fitted = std::ranges::find(report.rows, ReportRow::Kind::big_o, &ReportRow::kind);
   if (fitted != report.rows.end()) entry.fit = FitEntry{fitted->complexity, fitted->real_ns};
   split_off_warmup(entry, std::move(iterations), timed_warmup(benchmark.settings));

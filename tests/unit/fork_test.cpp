@@ -117,6 +117,39 @@ TEST(Fork, TellsCrashTimeoutAndNotStarted) {
   EXPECT_EQ(judged(not_started, std::nullopt).message, "cannot be started: /x: Permission denied");
 }
 
+TEST(Fork, TimesThatCannotBeAreNoResult) {
+  const auto outcome = [](const std::string& real, const std::string& cpu, const std::string& ops = "1000") {
+    return judged(exited(0),
+                  report(R"({"name": "f", "run_name": "f", "run_type": "iteration", "threads": 1, "iterations": )" +
+                         ops + R"(, "real_time": )" + real + R"(, "cpu_time": )" + cpu + R"(, "time_unit": "ns"})"));
+  };
+  EXPECT_EQ(outcome("1", "1").outcome, Outcome::ok);
+  EXPECT_EQ(outcome("1", "0").outcome, Outcome::ok);  // it sleeps
+  for (const auto& [real, cpu] : std::vector<std::pair<std::string, std::string>>{{"0", "0"},
+                                                                                  {"0", "1"},
+                                                                                  {"-1", "1"},
+                                                                                  {"1", "-1"},
+                                                                                  {"NaN", "1"},
+                                                                                  {"1", "NaN"},
+                                                                                  {"Infinity", "1"},
+                                                                                  {"1e300", "1"}}) {
+    const ForkEntry entry = outcome(real, cpu);
+    EXPECT_EQ(entry.outcome, Outcome::invalid) << real << " " << cpu;
+    EXPECT_TRUE(entry.iterations.empty());
+    EXPECT_THAT(entry.message, testing::HasSubstr("which can't be"));
+  }
+  EXPECT_EQ(outcome("1", "1", "0").outcome, Outcome::invalid);
+}
+
+TEST(Fork, OfSigkillTheReasonMayBeMemory) {
+  ProcessResult process;
+  process.signal = 9;
+  const ForkEntry entry = judged(process, std::nullopt);
+  EXPECT_EQ(entry.outcome, Outcome::crashed);
+  EXPECT_EQ(entry.message,
+            "ended by signal 9 (Killed), which we did not send: the kernel does so where memory is short");
+}
+
 TEST(Fork, OpsFillTheTimeOfAnIteration) {
   ForkEntry calibrated;
   EXPECT_FALSE(ops_for(1e6, calibrated));

@@ -9,11 +9,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <future>
 #include <thread>
 
 #include "platform/files.h"
 #include "platform/interruption.h"
 #include "platform/placement.h"
+#include "text/text.h"
 
 namespace micro {
 namespace {
@@ -93,6 +95,25 @@ TEST(Process, LeavesNoGrandchildAndDoesNotWaitForOne) {
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_FALSE(result.timed_out);
   EXPECT_TRUE(ends_soon(read_file(file)));
+}
+
+// One in a session of its own, whose parent has ended, and one below that.
+TEST(Process, LeavesNoneThatWentIntoAGroupOfItsOwn) {
+  const TemporaryFolder folder;
+  const ProcessResult result = shell("cd " + folder.path() +
+                                     " && (setsid sh -c 'echo $$ > first; sleep 60 & echo $! > second; wait' &) ; "
+                                     "while [ ! -s second ]; do sleep 0.01; done; cat first second");
+  ASSERT_EQ(result.exit_code, 0);
+  const std::vector<std::string> pids = split(result.standard_output, '\n');
+  ASSERT_EQ(pids.size(), 3u);
+  EXPECT_FALSE(is_alive(pids[0]));
+  EXPECT_FALSE(is_alive(pids[1]));
+}
+
+TEST(Process, SeveralThreadsRunProgramsAtOnce) {
+  auto other = std::async(std::launch::async, [] { return shell("sleep 0.2; echo other"); });
+  EXPECT_EQ(shell("echo one").standard_output, "one\n");
+  EXPECT_EQ(other.get().standard_output, "other\n");
 }
 
 TEST(Process, StandardInputIsEmpty) {

@@ -134,11 +134,10 @@ TEST(Surroundings, SeveralBuilds) {
   program.program = "/usr/bin/the bench";
   program.library_version = "";
   program.library_build_type = "debug";
-  EXPECT_EQ(
-      text_of({}, {result("a"), debug, result("c"), program, debug}),
-      "Build of a, c: GNU 12.2.0, Release, -O3 -DNDEBUG; Google Benchmark 1.9.5\n"
-      "Build of b: GNU 12.2.0, Debug, no flags; Google Benchmark 1.9.5\n"
-      "Build of the bench: GNU 12.2.0, Release, -O3 -DNDEBUG; Google Benchmark before 1.8.4 (debug build)\n");
+  EXPECT_EQ(text_of({}, {result("a"), debug, result("c"), program, debug}),
+            "Build of a, c: GNU 12.2.0, Release, -O3 -DNDEBUG; Google Benchmark 1.9.5\n"
+            "Build of b: GNU 12.2.0, Debug, no flags; Google Benchmark 1.9.5\n"
+            "Build of the bench: GNU 12.2.0, Release, -O3 -DNDEBUG; Google Benchmark before 1.8.4 (debug build)\n");
   std::vector<Result> many{debug};
   for (char c = 'c'; c < 'k'; ++c) many.push_back(result({c}));
   EXPECT_EQ(text_of({}, many),
