@@ -220,6 +220,8 @@ JsonDocument::JsonDocument(std::string_view text, std::string name) : JsonDocume
 }
 
 void JsonDocument::parse(std::string_view text, std::string name) {
+  // What is written of it is UTF-8, whatever a stranger's file holds.
+  if (valid_utf8_length(text) < text.size()) return parse(to_valid_utf8(text), std::move(name));
   state_->name = std::move(name);
   state_->text.assign(text).append(16, '\0');  // which may be read beyond the end at once
   rapidjson::Document& document = state_->document;

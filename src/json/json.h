@@ -122,7 +122,7 @@ class JsonDocument {
 
   // Takes the place of what was there before, whose values are gone, and uses its memory: of many lines, one document
   // is parsed much faster than many are. The text is copied. JsonError with line and column if it is not JSON. Bare
-  // NaN, Infinity and -Infinity are taken as numbers.
+  // NaN, Infinity and -Infinity are taken as numbers; bytes that are not UTF-8 become U+FFFD.
   void parse(std::string_view text, std::string name);
   JsonDocument(JsonDocument&&) noexcept;
   JsonDocument& operator=(JsonDocument&&) noexcept;
