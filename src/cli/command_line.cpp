@@ -202,6 +202,19 @@ void add_new(CLI::App& application, ParsedCall& call) {
       [arguments, &call] { call.command = [arguments](CommandContext& context) { new_suite(*arguments, context); }; });
 }
 
+void add_doctor(CLI::App& application, ParsedCall& call) {
+  auto arguments = std::make_shared<DoctorArguments>();
+  CLI::App* command = application.add_subcommand(
+      "doctor",
+      "Says what disturbs measurements on this machine, what it costs, and which command would mend it. "
+      "Changes nothing and needs no privilege.");
+  command->add_option("BUILD", arguments->build, "A build folder whose suites are looked at, too.");
+  command->add_option("--configuration", arguments->configuration, "Of a build folder that has several.");
+  command->add_option("--format", arguments->format, "text or json.")->capture_default_str();
+  command->callback(
+      [arguments, &call] { call.command = [arguments](CommandContext& context) { doctor(*arguments, context); }; });
+}
+
 void add_summarize(CLI::App& application, ParsedCall& call) {
   auto arguments = std::make_shared<std::string>();
   CLI::App* command = application.add_subcommand(
@@ -254,6 +267,7 @@ ParsedCall parse_command_line(const std::vector<std::string>& arguments) {
   add_compare(application, call);
   add_merge(application, call);
   add_new(application, call);
+  add_doctor(application, call);
   add_summarize(application, call);
   try {
     std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());

@@ -90,6 +90,14 @@ struct MergeArguments {
 };
 void merge(const MergeArguments& arguments, CommandContext& context);
 
+// Says what disturbs measurements here: of the machine, and of a build folder. Changes nothing.
+struct DoctorArguments {
+  std::string build;          // empty: the machine alone
+  std::string configuration;  // of a build folder that has several
+  std::string format = "text";
+};
+void doctor(const DoctorArguments& arguments, CommandContext& context);
+
 // Writes a suite to begin with, and says which line declares it. UsageError where the file is there already.
 struct NewSuiteArguments {
   std::string name;

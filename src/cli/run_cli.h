@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "doctor/checks.h"
 #include "journal/entry.h"
 #include "platform/clock.h"
 #include "platform/placement.h"
@@ -25,6 +26,7 @@ struct World {
   std::function<std::vector<int>()> allowed_cpus = micro::allowed_cpus;
   std::function<std::string()> fixed_layout_refusal = micro::fixed_layout_refusal;
   std::function<std::string()> proving_library = micro::proving_library;
+  std::function<ClockFacts()> try_clock = micro::try_clock;
 };
 
 // Runs `cmicro` with these arguments (the first is the program's name); results go to `out`, messages to `err`. Returns
