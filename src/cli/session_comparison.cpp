@@ -70,7 +70,8 @@ std::vector<ComparedBenchmark> compared_benchmarks(const Suite& baseline, const 
     ComparedBenchmark& added = all.emplace_back(compared(*other, after));
     added.is_control = controls.has(name, after.id.variant);
   }
-  std::ranges::stable_partition(all, &ComparedBenchmark::is_control);
+  // Not that of std::ranges, with which Clang 14 and GCC 12's library can't cope.
+  std::stable_partition(all.begin(), all.end(), [](const ComparedBenchmark& one) { return one.is_control; });
   return all;
 }
 
