@@ -41,6 +41,8 @@ struct Job {
   std::optional<bool> dirty;           // likewise
   std::string folder;                  // of the journal
   std::optional<SidesEntry> sides;     // of the comparisons that go into the same journal
+  bool is_session = false;             // of ctest, which can resume it
+  std::string resumed;                 // when it goes on with its journal; empty: it begins
   double part_before = 0;              // of a larger run that is done before this job, 0 to 1
   double part = 1;                     // of it that this job is
   LiveLine::Place live_line = LiveLine::Place::none;
@@ -105,6 +107,9 @@ class Follower : public RunObserver {
     results_.take(entry);
   }
 
+  // What an earlier call has recorded.
+  void restored(const JournalEntry& entry) { results_.take(entry); }
+
   void finish_log() {
     line_.clear();
     log_.finish(static_cast<std::int64_t>(elapsed_ns()));
@@ -147,6 +152,33 @@ ExitCode exit_code_of(const RunOutcome& outcome, const Job& job) {
   return all_skipped ? ExitCode::skipped : ExitCode::ok;
 }
 
+// What the journal of an interrupted run has of the benchmarks of a job.
+struct Earlier {
+  EarlierForks forks;
+  std::vector<JournalEntry> entries;
+  bool is_marked = false;  // the journal says already that the run was resumed then
+};
+
+Earlier earlier_forks(const std::string& journal, const Job& job) {
+  Earlier earlier;
+  const auto is_asked = [&](const BenchmarkId& id) {
+    return std::ranges::find(job.benchmarks, id, &MeasuredBenchmark::id) != job.benchmarks.end();
+  };
+  if (read_file(journal).empty()) return earlier;
+  read_journal(journal, [&](JournalEntry entry) {
+    const auto* header = std::get_if<HeaderEntry>(&entry);
+    earlier.is_marked |= header && header->is_resumption && header->time == job.resumed;
+    if (const auto* planned = std::get_if<BenchmarkEntry>(&entry); planned && is_asked(planned->id)) {
+      earlier.forks[planned->id];
+      earlier.entries.push_back(std::move(entry));
+    } else if (const auto* fork = std::get_if<ForkEntry>(&entry); fork && is_asked(fork->id)) {
+      earlier.forks[fork->id][fork->round] = *fork;
+      earlier.entries.push_back(std::move(entry));
+    }
+  });
+  return earlier;
+}
+
 // Runs the job and shows its results. The journal is complete up to the last fork whatever happens.
 RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContext& context) {
   const auto counter = counts_instructions(job.benchmarks) ? instruction_counter(context.world) : nullptr;
@@ -160,10 +192,16 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
     journal.append(entry);
     follower.recorded(entry);
   };
-  const HeaderEntry header = header_of_run(job.test, job.revision, job.dirty, context);
+  const Earlier earlier = job.resumed.empty() ? Earlier() : earlier_forks(journal.path(), job);
+  for (const JournalEntry& entry : earlier.entries) follower.restored(entry);
+  HeaderEntry header = header_of_run(job.test, job.revision, job.dirty, context);
   if (journal.is_new()) {
     record(header);
     if (job.sides) record(*job.sides);
+  } else if (!job.resumed.empty() && !earlier.is_marked) {
+    header.time = job.resumed;
+    header.is_resumption = true;
+    record(header);
   } else {
     follower.recorded(header);
   }
@@ -173,13 +211,15 @@ RunRecord carry_out(const Job& job, const RunArguments& arguments, CommandContex
     const auto& asked = job.benchmarks.front().settings.seed;
     seed = asked ? *asked : context.world.draw_seed();
   }
-  const RunOutcome outcome = run_benchmarks(job.benchmarks, seed, journal, follower, context.world.processes,
-                                            context.world.clock, scrubbed(context.world.variables), counter.get());
+  const RunOutcome outcome =
+      run_benchmarks(job.benchmarks, seed, journal, follower, context.world.processes, context.world.clock,
+                     scrubbed(context.world.variables), counter.get(), earlier.forks);
   follower.finish_log();
   context.exit_code = exit_code_of(outcome, job);
   if (outcome.interrupted) {
-    follower.say(fmt::format("\ncmicro: interrupted; what was measured is in {}\n  hint: cmicro show {}\n",
-                             journal.path(), shell_line({journal.path()})));
+    follower.say(fmt::format("\ncmicro: interrupted; what was measured is in {}\n  hint: cmicro show {}{}\n",
+                             journal.path(), shell_line({journal.path()}),
+                             job.is_session ? "; RESUME=last in MICRO= measures what is missing" : ""));
   }
   return follower.results();
 }
@@ -368,6 +408,8 @@ void run_session(const RunArguments& arguments, const OptionLayer& command, Comm
   job.revision = session.revision;
   job.dirty = session.dirty;
   job.folder = session.directory;
+  job.resumed = session.resumed;
+  job.is_session = true;
   if (asked > 0) {
     job.part_before = static_cast<double>(before) / static_cast<double>(all);
     job.part = static_cast<double>(asked) / static_cast<double>(all);

@@ -48,6 +48,7 @@ struct HeaderEntry {
   std::string revision;       // of the measured project in its version control; empty if unknown
   std::optional<bool> dirty;  // its files differ from that revision; absent if unknown
   Environment environment;
+  bool is_resumption = false;  // what follows was measured later than what stands before it
   friend bool operator==(const HeaderEntry&, const HeaderEntry&) = default;
 };
 

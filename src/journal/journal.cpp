@@ -49,6 +49,7 @@ struct LineWriter {
     json.key("time").text(entry.time).key("test").text(entry.test);
     text("revision", entry.revision);
     if (entry.dirty) json.key("dirty").boolean(*entry.dirty);
+    if (entry.is_resumption) json.key("resumed").boolean(true);
     json.key("environment").begin_object();
     const Environment& environment = entry.environment;
     text("host", environment.host);
@@ -219,6 +220,8 @@ HeaderEntry read_header(const JsonValue& json) {
   entry.test = json.at("test").text();
   entry.revision = text_or_empty(json, "revision");
   if (const auto dirty = json.find("dirty")) entry.dirty = dirty->boolean();
+  const auto resumed = json.find("resumed");
+  entry.is_resumption = resumed && resumed->boolean();
   const JsonValue environment = json.at("environment");
   entry.environment.host = text_or_empty(environment, "host");
   entry.environment.os = text_or_empty(environment, "os");
@@ -367,10 +370,35 @@ std::string to_line(const JournalEntry& entry) {
   return line;
 }
 
+namespace {
+
+// Where the last whole line of the file ends.
+off_t end_of_whole_lines(int descriptor, off_t size) {
+  char buffer[4096];
+  while (size > 0) {
+    const off_t length = std::min<off_t>(size, sizeof buffer);
+    const ssize_t count = pread(descriptor, buffer, static_cast<std::size_t>(length), size - length);
+    if (count != length) return size;  // it can't be told
+    for (off_t i = length; i > 0; --i) {
+      if (buffer[i - 1] == '\n') return size - length + i;
+    }
+    size -= length;
+  }
+  return 0;
+}
+
+}  // namespace
+
 JournalWriter::JournalWriter(std::string path) : path_(std::move(path)) {
-  descriptor_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+  descriptor_ = open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
   if (descriptor_ < 0) throw JournalError(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
-  is_new_ = lseek(descriptor_, 0, SEEK_END) == 0;
+  const off_t size = lseek(descriptor_, 0, SEEK_END);
+  // What a crash has torn is no entry, and what is appended must not become a part of it.
+  const off_t whole = size > 0 ? end_of_whole_lines(descriptor_, size) : size;
+  if (whole >= 0 && whole < size && ftruncate(descriptor_, whole) != 0) {
+    throw JournalError(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
+  }
+  is_new_ = whole == 0;
 }
 
 JournalWriter::~JournalWriter() {

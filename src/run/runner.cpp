@@ -39,7 +39,8 @@ double expected_run_ns(const std::vector<MeasuredBenchmark>& benchmarks) {
 
 RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std::uint64_t seed, JournalWriter& journal,
                           RunObserver& observer, ProcessRunner& processes, Clock& clock,
-                          const std::vector<std::string>& caller_variables, InstructionCounter* counter) {
+                          const std::vector<std::string>& caller_variables, InstructionCounter* counter,
+                          const EarlierForks& earlier) {
   const TemporaryFolder folder;
   ForkLauncher launcher(processes, clock, caller_variables, folder.path());
   std::mt19937_64 random(seed + 1);  // not the sequence that the plan is drawn from
@@ -50,7 +51,7 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
   std::vector<int> forks;
   for (const MeasuredBenchmark& benchmark : benchmarks) {
     forks.push_back(benchmark.settings.forks);
-    record(planned_entry(benchmark, seed));
+    if (!earlier.contains(benchmark.id)) record(planned_entry(benchmark, seed));
   }
   const double expected_ns = expected_run_ns(benchmarks);
   double done_ns = 0;
@@ -67,19 +68,26 @@ RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std:
     const MeasuredBenchmark& benchmark = benchmarks[planned.benchmark];
     State& state = states[planned.benchmark];
     const std::size_t padding = 1 + random() % padding_below;
-    if (!state.closed) {
-      observer.before_fork(benchmark, planned.round, done_ns / expected_ns);
-      if (benchmark.id.single_shot && takes_fixed(benchmark)) state.fixed_ops = 1;
-      const ForkEntry fork =
-          launcher.run({&benchmark, planned.round, order++, state.fixed_ops, padding}, outcome.interrupted);
-      if (outcome.interrupted) break;
-      record(fork);
+    const auto take = [&](const ForkEntry& fork) {
       if (fork.outcome != Outcome::ok) {
         state.worst = fork.outcome;
         state.closed = ++state.failures == failures_at_most || !may_differ_next_time(fork.outcome);
       } else if (!state.fixed_ops && planned.round + 1 < benchmark.settings.forks) {
         if (takes_fixed(benchmark)) state.fixed_ops = ops_for(benchmark.settings.iteration_ns, fork);
       }
+    };
+    const auto known = earlier.find(benchmark.id);
+    if (known != earlier.end() && known->second.contains(planned.round)) {
+      take(known->second.at(planned.round));
+      ++order;
+    } else if (!state.closed) {
+      observer.before_fork(benchmark, planned.round, done_ns / expected_ns);
+      if (benchmark.id.single_shot && takes_fixed(benchmark)) state.fixed_ops = 1;
+      const ForkEntry fork =
+          launcher.run({&benchmark, planned.round, order++, state.fixed_ops, padding}, outcome.interrupted);
+      if (outcome.interrupted) break;
+      record(fork);
+      take(fork);
     }
     done_ns += expected_fork_ns(benchmark.settings);
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,12 +35,17 @@ struct RunOutcome {
 // How long the run should take, in nanoseconds.
 double expected_run_ns(const std::vector<MeasuredBenchmark>& benchmarks);
 
+// Forks that were made before, of a run that was interrupted.
+using EarlierForks = std::map<BenchmarkId, std::map<int, ForkEntry>>;  // by their rounds
+
 // Carries out the plan that `seed` gives. A benchmark that reports an error or a skip, or doesn't end, gets no further
 // forks; one that crashes gets at most three attempts that fail. JournalError if the journal can't be written; then
 // nothing more is run.
+// What was made `earlier` is not made again, and counts as if it were; of it nothing more is recorded.
 // `counter` counts instructions where that is asked for; null where it is for none of them.
 RunOutcome run_benchmarks(const std::vector<MeasuredBenchmark>& benchmarks, std::uint64_t seed, JournalWriter& journal,
                           RunObserver& observer, ProcessRunner& processes, Clock& clock,
-                          const std::vector<std::string>& caller_variables, InstructionCounter* counter = nullptr);
+                          const std::vector<std::string>& caller_variables, InstructionCounter* counter = nullptr,
+                          const EarlierForks& earlier = {});
 
 }  // namespace micro

@@ -170,6 +170,7 @@ Session read_session(const std::string& directory) {
   if (const auto save = root.find("save")) {
     session.save = SessionSave{save->at("name").text(), save->at("directory").text()};
   }
+  if (const auto resumed = root.find("resumed")) session.resumed = resumed->text();
   if (const auto previous = root.find("previous")) session.previous = previous->text();
   const auto configuration = root.find("configuration");
   for (const JsonValue& suite : root.at("suites").items()) {

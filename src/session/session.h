@@ -82,6 +82,7 @@ struct Session {
   std::vector<Suite> suites;
   std::optional<SessionBaseline> baseline;  // then nothing is measured alone: everything is compared with it
   std::optional<SessionSave> save;
+  std::string resumed;   // when (UTC): forks that its journal has are not measured again; empty: it was not
   std::string previous;  // journal of a run whose results these are compared with in the end; empty: with none
 
   [[nodiscard]] const Suite* find(const std::string& suite) const;  // nullptr if there is none of that name

@@ -150,6 +150,13 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
 
 void ResultBuilder::take(JournalEntry entry) {
   if (auto* header = std::get_if<HeaderEntry>(&entry)) {
+    if (header->is_resumption) {
+      const std::string load =
+          header->environment.load ? fmt::format(", at a load of {:.2f}", *header->environment.load) : "";
+      record_.notes.push_back(fmt::format(
+          "the run was interrupted, and resumed {}{}: what came before and what came after are samples of one result",
+          header->time, load));
+    }
     record_.headers.push_back(std::move(*header));
   } else if (auto* failure = std::get_if<FailureEntry>(&entry)) {
     // Each call that was to run a variant says that there is none.

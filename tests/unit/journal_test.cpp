@@ -101,6 +101,16 @@ TEST_F(Journal, ComesBackAsItWasWritten) {
   }
   EXPECT_EQ(entries_of(path), sample_entries());
   EXPECT_FALSE(JournalWriter(path).is_new());
+  // After a crash in the middle of a line, or of many bytes.
+  const std::string whole = read_file(path);
+  for (const std::string& torn : {std::string("{\"kind\":\"for"), std::string(10'000, 'x')}) {
+    write_file(path, whole + torn);
+    EXPECT_FALSE(JournalWriter(path).is_new());
+    EXPECT_EQ(read_file(path), whole);
+  }
+  write_file(path, "{\"kind\":\"hea");
+  EXPECT_TRUE(JournalWriter(path).is_new());
+  write_file(path, whole);
 }
 
 TEST_F(Journal, EachEntryIsOnDiskAtOnce) {

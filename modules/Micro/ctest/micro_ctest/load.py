@@ -34,6 +34,7 @@ from .proving import against_itself, asked_proof, instrumented
 from .reach import out_of_reach
 from .registration import write_tests
 from .restriction import restricted
+from .resuming import asked_run
 from .revision import revision_of
 from .saved import SavedBaseline, find_saved
 from .saving import PREVIOUS, asked_save, baseline_folder, prepare_save
@@ -52,7 +53,7 @@ from .selection import (
     parse_words,
     unknown_variant,
 )
-from .session import previous_journal, remove_session, write_session
+from .session import previous_journal, remove_session, results_runs, write_session
 from .shadow import Shadows
 from .test_time_flags import given_flags, require_features, require_standard
 
@@ -107,6 +108,7 @@ def load(
     cache = read_cache(arguments.build_directory)
     baselines = baseline_folder(environment, cache, arguments.build_directory)
     save = asked_save(given, baselines)
+    resumed = asked_run(given, results_runs(manifest, test))
     previous = ""
     if against and against.saved_name() == PREVIOUS:
         _require_alone(against, flags, layers)
@@ -151,7 +153,7 @@ def load(
         for line in announcement(test, selected):
             say(line)
         measured = replace(manifest, configuration=place.configuration)
-        folder = write_session(test, now, measured, layers, selected, revision, baseline, save, previous)
+        folder = write_session(test, now, measured, layers, selected, revision, baseline, save, previous, resumed)
         if save:
             try:
                 prepare_save(save, folder, selected, measured, revision, now, processes)
@@ -162,7 +164,8 @@ def load(
         try:
             _say_estimate(manifest.cmicro, folder, processes, say)
         except UserError:
-            remove_session(folder)
+            if not resumed:
+                remove_session(folder)
             raise
     write_tests(arguments.tests_file, manifest.cmicro, folder, selected)
     return folder

@@ -19,6 +19,7 @@ from .forms import Form
 from .manifest import Manifest
 from .options import Layer
 from .revision import UNKNOWN, Revision
+from .resuming import identities, machine, resume
 from .saving import PREPARED, Save
 from .selected import SelectedSuite
 from .selection import micro_words
@@ -78,6 +79,19 @@ def session_document(
     return document
 
 
+def _with_identities(document: Dict[str, Any]) -> Dict[str, Any]:
+    """With what tells this run from another of the same session: programs and machine."""
+    suites = document["suites"]
+    executables = [suite["executable"] for suite in suites] + [form["executable"] for suite in suites for form in suite.get("variants", ())]
+    # As it comes back from the file.
+    return json.loads(json.dumps({**document, "programs": identities(executables), "machine": machine()}))
+
+
+def results_runs(manifest: Manifest, test: str) -> str:
+    """Where the folders of the runs of a TEST= lie."""
+    return os.path.join(_results_directory(manifest, test), "runs")
+
+
 def write_session(
     test: str,
     created: datetime,
@@ -88,10 +102,18 @@ def write_session(
     baseline: Optional[Baseline] = None,
     save: Optional[Save] = None,
     previous: str = "",
+    resumed: Optional[str] = None,
 ) -> str:
-    """Writes the session into a new folder of the run and returns that folder. UserError if nothing can be written there."""
-    runs = os.path.join(_results_directory(manifest, test), "runs")
+    """Writes the session into a new folder of the run, or into that of one that is resumed, and returns that folder.
+
+    UserError if nothing can be written there, or if it would be another run than that which is resumed.
+    """
+    runs = results_runs(manifest, test)
     document = session_document(test, created, manifest, layers, selected, revision, baseline, save, previous)
+    document = _with_identities(document)
+    if resumed:
+        resume(resumed, document, created.strftime("%Y-%m-%dT%H:%M:%SZ"))
+        return resumed
     try:
         os.makedirs(runs, exist_ok=True)
         _remove_unused(runs, created)
