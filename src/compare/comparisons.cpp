@@ -201,7 +201,7 @@ ComparisonRecord ComparisonBuilder::finish() {
 }
 
 bool says_nothing_of_comparisons(WarningKind kind) {
-  return kind == WarningKind::large_error || kind == WarningKind::forks_differ || kind == WarningKind::few_samples;
+  return kind == WarningKind::disturbed || kind == WarningKind::large_error || kind == WarningKind::forks_differ || kind == WarningKind::few_samples;
 }
 
 void complete(ComparisonRecord& record) {

@@ -127,6 +127,15 @@ struct FitEntry {
   friend bool operator==(const FitEntry&, const FitEntry&) = default;
 };
 
+// What came between a fork and the processor. Absent: the system does not tell.
+struct Disturbance {
+  std::int64_t preemptions = 0;              // it was taken off a processor for another process
+  std::int64_t page_reads = 0;               // it waited for a page from the disk
+  std::optional<std::int64_t> stolen_ticks;  // of the machine's time, by the host of a virtual machine
+  std::optional<std::int64_t> throttled;     // times that the control group was stopped for its quota
+  friend bool operator==(const Disturbance&, const Disturbance&) = default;
+};
+
 // One fork: how it ended and what it measured.
 struct ForkEntry {
   BenchmarkId id;
@@ -149,6 +158,7 @@ struct ForkEntry {
   std::vector<IterationEntry> warmup;
   std::vector<IterationEntry> iterations;
   std::string stderr_tail;
+  std::optional<Disturbance> disturbance;
   friend bool operator==(const ForkEntry&, const ForkEntry&) = default;
 };
 

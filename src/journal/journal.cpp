@@ -114,6 +114,14 @@ struct LineWriter {
     write_id(json, entry.id);
     json.key("round").integer(entry.round).key("order").integer(entry.order).key("start").text(entry.start);
     json.key("elapsed_ns").integer(entry.elapsed_ns);
+    if (entry.disturbance) {
+      const Disturbance& disturbance = *entry.disturbance;
+      json.key("disturbance").begin_object();
+      json.key("preemptions").integer(disturbance.preemptions).key("page_reads").integer(disturbance.page_reads);
+      if (disturbance.stolen_ticks) json.key("stolen_ticks").integer(*disturbance.stolen_ticks);
+      if (disturbance.throttled) json.key("throttled").integer(*disturbance.throttled);
+      json.end_object();
+    }
     if (entry.before_ns) json.key("before_ns").integer(*entry.before_ns);
     if (entry.after_ns) json.key("after_ns").integer(*entry.after_ns);
     json.key("command").texts(entry.command);
@@ -291,6 +299,13 @@ ForkEntry read_fork(const JsonValue& json) {
   entry.order = static_cast<int>(json.at("order").integer());
   entry.start = json.at("start").text();
   entry.elapsed_ns = json.at("elapsed_ns").integer();
+  if (const auto disturbance = json.find("disturbance")) {
+    Disturbance& read = entry.disturbance.emplace();
+    read.preemptions = disturbance->at("preemptions").integer();
+    read.page_reads = disturbance->at("page_reads").integer();
+    if (const auto ticks = disturbance->find("stolen_ticks")) read.stolen_ticks = ticks->integer();
+    if (const auto throttled = disturbance->find("throttled")) read.throttled = throttled->integer();
+  }
   if (const auto before = json.find("before_ns")) entry.before_ns = before->integer();
   if (const auto after = json.find("after_ns")) entry.after_ns = after->integer();
   entry.command = json.at("command").texts();

@@ -24,8 +24,8 @@ std::string to_line(const JournalEntry& entry);
 // fork under way.
 class JournalWriter {
  public:
-  // Opens (and creates) the file for appending; JournalError if that is impossible. A last line that a crash has torn is
-  // taken off.
+  // Opens (and creates) the file for appending; JournalError if that is impossible. A last line that a crash has torn
+  // is taken off.
   explicit JournalWriter(std::string path);
   ~JournalWriter();
   JournalWriter(const JournalWriter&) = delete;

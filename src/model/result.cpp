@@ -24,14 +24,12 @@ constexpr Named<TimeUnit> time_units[] = {{TimeUnit::nanoseconds, "ns"},
                                           {TimeUnit::milliseconds, "ms"},
                                           {TimeUnit::seconds, "s"}};
 
-constexpr Named<WarningKind> warning_kinds[] = {{WarningKind::large_error, "large_error"},
-                                                {WarningKind::forks_differ, "forks_differ"},
-                                                {WarningKind::below_one_ns, "below_one_ns"},
-                                                {WarningKind::few_samples, "few_samples"},
-                                                {WarningKind::debug_suite, "debug_suite"},
-                                                {WarningKind::debug_library, "debug_library"},
-                                                {WarningKind::not_a_measurement, "not_a_measurement"},
-                                                {WarningKind::sides_differ, "sides_differ"}};
+constexpr Named<WarningKind> warning_kinds[] = {
+    {WarningKind::disturbed, "disturbed"},         {WarningKind::large_error, "large_error"},
+    {WarningKind::forks_differ, "forks_differ"},   {WarningKind::below_one_ns, "below_one_ns"},
+    {WarningKind::few_samples, "few_samples"},     {WarningKind::debug_suite, "debug_suite"},
+    {WarningKind::debug_library, "debug_library"}, {WarningKind::not_a_measurement, "not_a_measurement"},
+    {WarningKind::sides_differ, "sides_differ"}};
 
 constexpr Named<Side> sides[] = {{Side::none, ""}, {Side::baseline, "baseline"}, {Side::contender, "contender"}};
 

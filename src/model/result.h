@@ -187,6 +187,7 @@ struct Complexity {
 
 // What a reader of the results should know before he believes them.
 enum class WarningKind {
+  disturbed,          // other processes, or the host, came between forks and the processor
   large_error,        // the error is more than a tenth of the score
   forks_differ,       // forks differ more than the iterations in them do
   below_one_ns,       // less than a nanosecond: the compiler may have removed the measured code

@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "platform/disturbance.h"
 #include "platform/interruption.h"
 
 namespace micro {
@@ -290,6 +291,7 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
   const RunningProgram running;
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const std::string program = find_program(command.arguments.front(), command.environment);
+  const MachineCounts before = read_machine_counts("");
   const SteadyClock::time_point start_time = SteadyClock::now();
   const Child child = start(program, command, output.writing(), error_output.writing());
   if (child.error != 0) {
@@ -331,7 +333,9 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
   // Before the leader is reaped, so that the number of the group can't have been given to another.
   kill(-child.pid, SIGKILL);
   int status = 0;
-  waitpid(child.pid, &status, 0);
+  rusage usage = {};
+  wait4(child.pid, &status, 0, &usage);
+  result.disturbance = disturbance_of(before, read_machine_counts(""), usage);
   // What another thread runs is a child of ours, too, and its end clears up.
   if (running_programs == 1) end_orphans();
   output.drain();

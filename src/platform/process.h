@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "journal/entry.h"
+
 namespace micro {
 
 struct Command {
@@ -22,10 +24,11 @@ struct ProcessResult {
   std::string not_started;  // why it could not be started; empty if it was
   std::optional<int> exit_code;
   std::optional<int> signal;
-  bool timed_out = false;       // ended by us after the time limit
-  bool interrupted = false;     // ended by us because we were asked to stop
-  std::int64_t elapsed_ns = 0;  // from the start to the end of the process
-  std::string standard_output;  // the last bytes of it, up to the limit that was asked for
+  bool timed_out = false;                  // ended by us after the time limit
+  bool interrupted = false;                // ended by us because we were asked to stop
+  std::int64_t elapsed_ns = 0;             // from the start to the end of the process
+  std::optional<Disturbance> disturbance;  // absent: it was not started
+  std::string standard_output;             // the last bytes of it, up to the limit that was asked for
   std::string standard_error;
 };
 

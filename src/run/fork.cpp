@@ -90,6 +90,7 @@ void judge_fork(ForkEntry& entry, const MeasuredBenchmark& benchmark, const Proc
   entry.elapsed_ns = process.elapsed_ns;
   entry.exit_code = process.exit_code;
   entry.signal = process.signal;
+  entry.disturbance = process.disturbance;
   const auto fail = [&](Outcome outcome, const std::string& message) {
     entry.outcome = outcome;
     entry.message = message;

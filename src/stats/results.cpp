@@ -164,6 +164,7 @@ void ResultBuilder::take(JournalEntry entry) {
       record_.failures.push_back(std::move(*failure));
     }
   } else if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
+    disturbed_.take(*fork);
     add_fork(*fork);
   } else if (const auto* count = std::get_if<CountEntry>(&entry)) {
     if (count->metric != instructions_label) return;  // of a newer Micro
@@ -360,6 +361,7 @@ RunRecord ResultBuilder::finish() {
   }
   drop_needless_modes(record_.warnings, record_.results);
   append(record_.warnings, warnings_of_builds(record_.results));
+  if (const auto warning = disturbed_.warning()) record_.warnings.push_back(*warning);
   order_results(record_.results);
   const auto note = [&](const std::vector<std::string>& names, const std::string& text) {
     if (names.empty()) return;

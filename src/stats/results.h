@@ -12,6 +12,7 @@
 
 #include "journal/entry.h"
 #include "model/result.h"
+#include "stats/disturbed.h"
 
 namespace micro {
 
@@ -85,6 +86,7 @@ class ResultBuilder {
 
   View view_;
   RunRecord record_;
+  DisturbedForks disturbed_;
   std::vector<Collected> benchmarks_;
   std::map<BenchmarkId, std::size_t> index_;
   std::size_t repeated_forks_ = 0;  // the same fork twice: a journal was given twice, or is part of a merged one

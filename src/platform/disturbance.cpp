@@ -1,0 +1,46 @@
+#include "platform/disturbance.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "platform/kernel_files.h"
+
+namespace micro {
+namespace {
+
+std::optional<std::int64_t> more(std::optional<std::int64_t> before, std::optional<std::int64_t> after) {
+  if (!before || !after) return std::nullopt;
+  return std::max<std::int64_t>(0, *after - *before);
+}
+
+}  // namespace
+
+MachineCounts read_machine_counts(const std::string& root) {
+  MachineCounts counts;
+  // "cpu  user nice system idle iowait irq softirq steal …"
+  std::istringstream line(line_of(root + "/proc/stat"));
+  std::string name;
+  line >> name;
+  constexpr int steal_at = 7;
+  std::int64_t value = 0;
+  int column = 0;
+  while (name == "cpu" && line >> value && column < steal_at) ++column;
+  if (column == steal_at && line) counts.stolen_ticks = value;
+  std::ifstream group(root + "/sys/fs/cgroup/cpu.stat");
+  for (std::string key; group >> key >> value;) {
+    if (key == "nr_throttled") counts.throttled = value;
+  }
+  return counts;
+}
+
+Disturbance disturbance_of(const MachineCounts& before, const MachineCounts& after, const rusage& usage) {
+  Disturbance disturbance;
+  disturbance.preemptions = usage.ru_nivcsw;
+  disturbance.page_reads = usage.ru_majflt;
+  disturbance.stolen_ticks = more(before.stolen_ticks, after.stolen_ticks);
+  disturbance.throttled = more(before.throttled, after.throttled);
+  return disturbance;
+}
+
+}  // namespace micro

@@ -1,0 +1,78 @@
+#include "platform/disturbance.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "platform/files.h"
+#include "platform/process.h"
+#include "stats/disturbed.h"
+
+namespace micro {
+namespace {
+
+void put(const std::string& path, const std::string& text) {
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  write_file(path, text);
+}
+
+TEST(Disturbance, IsCountedByTheKernel) {
+  const TemporaryFolder root;
+  EXPECT_FALSE(read_machine_counts(root.path()).stolen_ticks);
+  EXPECT_FALSE(read_machine_counts(root.path()).throttled);
+  put(root.path() + "/proc/stat", "cpu  10 20 30 40 50 60 70 80 90 0\ncpu0 1 2 3 4 5 6 7 8 9 0\n");
+  put(root.path() + "/sys/fs/cgroup/cpu.stat", "usage_usec 12\nnr_periods 4\nnr_throttled 3\nthrottled_usec 9\n");
+  EXPECT_EQ(read_machine_counts(root.path()).stolen_ticks, 80);
+  EXPECT_EQ(read_machine_counts(root.path()).throttled, 3);
+  put(root.path() + "/proc/stat", "cpu  10 20 30 40\n");  // a kernel before 2.6.11
+  EXPECT_FALSE(read_machine_counts(root.path()).stolen_ticks);
+}
+
+TEST(Disturbance, IsWhatCameInBetween) {
+  rusage usage = {};
+  usage.ru_nivcsw = 5;
+  usage.ru_majflt = 2;
+  const Disturbance disturbance = disturbance_of({100, 7}, {103, 8}, usage);
+  EXPECT_EQ(disturbance, (Disturbance{5, 2, 3, 1}));
+  EXPECT_EQ(disturbance_of({{}, 7}, {103, {}}, usage), (Disturbance{5, 2, {}, {}}));
+}
+
+TEST(Disturbance, OfAProcessIsTold) {
+  SystemProcessRunner runner;
+  const ProcessResult result = runner.run({{"/bin/true"}, {}, ""}, 0, {});
+  ASSERT_TRUE(result.disturbance);
+  EXPECT_GE(result.disturbance->preemptions, 0);
+  EXPECT_FALSE(runner.run({{"/nowhere"}, {}, ""}, 0, {}).disturbance);
+}
+
+ForkEntry fork_with(const Disturbance& disturbance, std::int64_t elapsed_ns = 50'000'000) {
+  ForkEntry fork;
+  fork.elapsed_ns = elapsed_ns;
+  fork.disturbance = disturbance;
+  return fork;
+}
+
+TEST(DisturbedForks, AreCountedByTheirCauses) {
+  DisturbedForks forks;
+  EXPECT_FALSE(forks.warning());
+  for (int i = 0; i < 15; ++i) forks.take(fork_with({2, 0, 0, 0}));
+  EXPECT_FALSE(forks.warning());
+  forks.take(fork_with({9, 0, 1, 0}));
+  EXPECT_FALSE(forks.warning()) << "one of sixteen is not worth a word";
+  forks.take(fork_with({9, 0, 0, 0}));
+  forks.take(fork_with({0, 0, 0, 2}));
+  forks.take(fork_with({0, 1, {}, {}}));
+  forks.take(fork_with({9, 0, 0, 0}, 2'000'000'000));  // two seconds of it
+  ForkEntry failed = fork_with({90, 0, 0, 0});
+  failed.outcome = Outcome::crashed;
+  forks.take(failed);
+  forks.take(ForkEntry());  // of a journal of before
+  ASSERT_TRUE(forks.warning());
+  EXPECT_EQ(
+      forks.warning()->message,
+      "4 of 20 forks were disturbed: 2 gave way to other processes, 1 had time stolen by the host of this virtual "
+      "machine, 1 were stopped for the quota of their control group, 1 waited for the disk");
+}
+
+}  // namespace
+}  // namespace micro
