@@ -25,8 +25,8 @@ class Saved(IntegrationTest):
         self.kept = os.path.join(self.tree.build, "kept here")
         self.addCleanup(shutil.rmtree, self.kept, True)
 
-    def write(self, text):
-        with open(self.work, "w", encoding="utf-8") as file:
+    def write(self, text, path=""):
+        with open(path or self.work, "w", encoding="utf-8") as file:
             file.write(text)
 
     def save(self, name="before", test="micro:io", more="", **variables):
@@ -47,8 +47,17 @@ class Saved(IntegrationTest):
         libraries = os.listdir(os.path.join(self.kept, "before/programs/io.work/default/lib"))
         self.assertEqual(libraries, ["libwork.so"])
         self.write(self.slower)
-        ran = self.tree.ctest(TEST="micro:io.work", MICRO="AGAINST=@before")
+        suite = os.path.join(self.tree.source, "work_suite.cpp")
+        with open(suite, encoding="utf-8") as file:
+            text = file.read()
+        self.addCleanup(self.write, text, suite)
+        self.write(text + 'BENCHMARK(control)->Name("added");\n', suite)
+        ran = self.tree.ctest(TEST="micro:io.work", MICRO="AGAINST=@before;SAVE=after")
         self.assert_ended(0, ran)
+        # What is saved is the contender, with what it could not be compared in.
+        self.assertIn("\nOnly in the contender: io.work.added\n", ran.out)
+        with open(os.path.join(self.kept, "after", "saved.json"), encoding="utf-8") as file:
+            self.assertEqual(sorted(json.load(file)["suites"][0]["benchmarks"]), ["added", "control", "read"])
         self.assertRegex(ran.err, r"Baseline @before \(saved 20[-0-9]+T[0-9:]+Z, built in .*/kept here/before\), contender working tree\. 2 benchmarks")
         # The library of then, and the control believes it.
         self.assertRegex(ran.out, r"\nio\.work\.read .*\+\d+\.\d % \[.*\] +slower ")
@@ -60,7 +69,7 @@ class Saved(IntegrationTest):
             r"  hint: another name; or remove it: rm -r .*/kept here/before",
         )
         self.assertRegex(
-            self.refused("AGAINST=@befor"), r"AGAINST: no baseline befor is saved in .*/kept here\n  hint: did you mean @before\? there are @before"
+            self.refused("AGAINST=@befor"), r"AGAINST: no baseline befor is saved in .*/kept here\n  hint: did you mean @before\? there are @after, @before"
         )
         self.assertIn("@before is a saved baseline, which is taken as it is: no flags reach it", self.refused("AGAINST=@before;AGAINST_FLAGS=-O1"))
 
