@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import unittest
 
@@ -72,6 +73,18 @@ class Saved(IntegrationTest):
             self.refused("AGAINST=@befor"), r"AGAINST: no baseline befor is saved in .*/kept here\n  hint: did you mean @before\? there are @after, @before"
         )
         self.assertIn("@before is a saved baseline, which is taken as it is: no flags reach it", self.refused("AGAINST=@before;AGAINST_FLAGS=-O1"))
+
+    def test_what_failed_runs_once_more_by_the_command_that_is_printed(self):
+        ran = self.tree.measure("micro:io.work.read", "BEFORE_FORK=false;SAVE=failed")
+        self.assert_ended(8, ran)
+        self.assertIn(f"\nSaved: {self.kept}/failed ", ran.out)
+        command = re.search("^What failed, once more: (.*)$", ran.out, re.MULTILINE)[1]
+        self.assertIn("BEFORE_FORK=false", command)
+        path = os.path.dirname(driver.ctest()) + os.pathsep + os.environ["PATH"]
+        again = self.tree.run("sh", "-c", command.replace("ctest ", "ctest -C Release "), PATH=path)
+        self.assert_ended(8, again)
+        self.assertIn("micro:io.work.read", again.out)
+        self.assertNotIn("CMake Error", again.err)
 
     def test_nothing_is_saved_of_what_is_not_measured(self):
         self.assert_ended(0, self.tree.ctest("-N", TEST="micro:io", MICRO="SAVE=listed"))
