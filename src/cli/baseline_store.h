@@ -12,4 +12,7 @@ namespace micro {
 // prepared stays where it is then.
 std::string keep_baseline(const Session& session, const std::string& journal);
 
+// MICRO=… or TEST_OPTS=… of a call without SAVE: it has saved already, and nothing is overwritten.
+std::string without_save(const std::string& variable);
+
 }  // namespace micro

@@ -253,7 +253,8 @@ void summarize(const std::string& directory, CommandContext& context) {
   if (!summary.is_good()) {
     std::vector<std::string> variables{"TEST=" + session.test};
     for (const std::string& variable : context.world.variables) {
-      if (variable.rfind("MICRO=", 0) == 0 || variable.rfind("TEST_OPTS=", 0) == 0) variables.push_back(variable);
+      if (variable.rfind("MICRO=", 0) != 0 && variable.rfind("TEST_OPTS=", 0) != 0) continue;
+      variables.push_back(session.save ? without_save(variable) : variable);
     }
     context.out << "What failed, once more: " << shell_line({"ctest", "--rerun-failed"}, variables) << '\n';
   }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import unittest
 
@@ -25,8 +26,8 @@ class Saved(IntegrationTest):
         self.kept = os.path.join(self.tree.build, "kept here")
         self.addCleanup(shutil.rmtree, self.kept, True)
 
-    def write(self, text):
-        with open(self.work, "w", encoding="utf-8") as file:
+    def write(self, text, path=""):
+        with open(path or self.work, "w", encoding="utf-8") as file:
             file.write(text)
 
     def save(self, name="before", test="micro:io", more="", **variables):
@@ -47,8 +48,17 @@ class Saved(IntegrationTest):
         libraries = os.listdir(os.path.join(self.kept, "before/programs/io.work/default/lib"))
         self.assertEqual(libraries, ["libwork.so"])
         self.write(self.slower)
-        ran = self.tree.ctest(TEST="micro:io.work", MICRO="AGAINST=@before")
+        suite = os.path.join(self.tree.source, "work_suite.cpp")
+        with open(suite, encoding="utf-8") as file:
+            text = file.read()
+        self.addCleanup(self.write, text, suite)
+        self.write(text + 'BENCHMARK(control)->Name("added");\n', suite)
+        ran = self.tree.ctest(TEST="micro:io.work", MICRO="AGAINST=@before;SAVE=after")
         self.assert_ended(0, ran)
+        # What is saved is the contender, with what it could not be compared in.
+        self.assertIn("\nOnly in the contender: io.work.added\n", ran.out)
+        with open(os.path.join(self.kept, "after", "saved.json"), encoding="utf-8") as file:
+            self.assertEqual(sorted(json.load(file)["suites"][0]["benchmarks"]), ["added", "control", "read"])
         self.assertRegex(ran.err, r"Baseline @before \(saved 20[-0-9]+T[0-9:]+Z, built in .*/kept here/before\), contender working tree\. 2 benchmarks")
         # The library of then, and the control believes it.
         self.assertRegex(ran.out, r"\nio\.work\.read .*\+\d+\.\d % \[.*\] +slower ")
@@ -60,9 +70,21 @@ class Saved(IntegrationTest):
             r"  hint: another name; or remove it: rm -r .*/kept here/before",
         )
         self.assertRegex(
-            self.refused("AGAINST=@befor"), r"AGAINST: no baseline befor is saved in .*/kept here\n  hint: did you mean @before\? there are @before"
+            self.refused("AGAINST=@befor"), r"AGAINST: no baseline befor is saved in .*/kept here\n  hint: did you mean @before\? there are @after, @before"
         )
         self.assertIn("@before is a saved baseline, which is taken as it is: no flags reach it", self.refused("AGAINST=@before;AGAINST_FLAGS=-O1"))
+
+    def test_what_failed_runs_once_more_by_the_command_that_is_printed(self):
+        ran = self.tree.measure("micro:io.work.read", "BEFORE_FORK=false;SAVE=failed")
+        self.assert_ended(8, ran)
+        self.assertIn(f"\nSaved: {self.kept}/failed ", ran.out)
+        command = re.search("^What failed, once more: (.*)$", ran.out, re.MULTILINE)[1]
+        self.assertIn("BEFORE_FORK=false", command)
+        path = os.path.dirname(driver.ctest()) + os.pathsep + os.environ["PATH"]
+        again = self.tree.run("sh", "-c", command.replace("ctest ", "ctest -C Release "), PATH=path)
+        self.assert_ended(8, again)
+        self.assertIn("micro:io.work.read", again.out)
+        self.assertNotIn("CMake Error", again.err)
 
     def test_nothing_is_saved_of_what_is_not_measured(self):
         self.assert_ended(0, self.tree.ctest("-N", TEST="micro:io", MICRO="SAVE=listed"))

@@ -144,7 +144,7 @@ def load(
         forms = built_forms(wanted, place.suites, contents.targets(), build)
         selected = [in_forms(entry, forms.get(entry.suite.name, ())) for entry in chosen_benchmarks]
         revision = revision_of(manifest.source_directory, processes)
-        baseline = None
+        baseline, to_save = None, selected
         if asked:
             builder = stack.enter_context(BaselineBuilder(asked, places, shadows, flags, user, environment))
             selected, baseline = builder.compare(selected, contents.known(), obstacle, revision)
@@ -156,7 +156,7 @@ def load(
         folder = write_session(test, now, measured, layers, selected, revision, baseline, save, previous, resumed)
         if save:
             try:
-                prepare_save(save, folder, selected, measured, revision, now, processes)
+                prepare_save(save, folder, to_save, measured, layers, revision, now, environment.get("LD_LIBRARY_PATH", ""), processes)
             except UserError:
                 remove_session(folder)
                 raise

@@ -16,8 +16,8 @@ from .flags import Flags
 from .manifest import DEFAULT, Counter, Suite, Variant
 from .near import did_you_mean, near_names
 from .processes import Processes
-from .saving import DOCUMENT, VERSION, saved_names
-from .shared_libraries import loaded_libraries, with_library_path
+from .saving import DOCUMENT, RPATH_HINT, VERSION, saved_names
+from .shared_libraries import strange_library, with_library_path
 
 
 @dataclass(frozen=True)
@@ -149,12 +149,10 @@ def _require_own_libraries(saved: SavedBaseline, processes: Processes) -> None:
             folder = os.path.join(os.path.dirname(executable), "lib")
             if not executable or not os.path.isdir(folder):
                 continue
-            loaded = loaded_libraries(executable, environment, processes)
-            for name in os.listdir(folder):
-                if name in loaded and os.path.realpath(loaded[name]) != os.path.realpath(os.path.join(folder, name)):
-                    message = f"AGAINST: @{saved.name}: {executable} does not load the {name} that was saved with it, but {loaded[name]}"
-                    hint = "it is linked with an RPATH, which is stronger than LD_LIBRARY_PATH; -Wl,--enable-new-dtags makes it a RUNPATH"
-                    raise UserError(with_hint(message, hint))
+            strange = strange_library(executable, environment, folder, processes)
+            if strange:
+                message = f"AGAINST: @{saved.name}: {executable} does not load the {strange[0]} that was saved with it, but {strange[1]}"
+                raise UserError(with_hint(message, RPATH_HINT))
 
 
 class SavedPrograms:

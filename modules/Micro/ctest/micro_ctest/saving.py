@@ -21,16 +21,17 @@ from .errors import UserError, with_hint
 from .fingerprints import digest_of
 from .forms import Form, own_form
 from .manifest import Manifest
-from .options import Layer, resolve
+from .options import Layer, resolve, resolve_words
 from .processes import Processes
 from .revision import Revision
 from .selected import SelectedSuite
-from .shared_libraries import project_libraries
+from .shared_libraries import loader_words, project_libraries, strange_library, with_library_path
 
 DOCUMENT = "saved.json"
 VERSION = 1
 PREVIOUS = "previous"  # @previous is the run before
 PREPARED = "saved"
+RPATH_HINT = "it is linked with an RPATH, which is stronger than LD_LIBRARY_PATH; -Wl,--enable-new-dtags makes it a RUNPATH"
 
 
 @dataclass(frozen=True)
@@ -73,13 +74,22 @@ def _not_writable(folder: str, error: OSError) -> str:
 
 
 def prepare_save(
-    save: Save, run_folder: str, selected: Sequence[SelectedSuite], manifest: Manifest, revision: Revision, now: datetime, processes: Processes
+    save: Save,
+    run_folder: str,
+    selected: Sequence[SelectedSuite],
+    manifest: Manifest,
+    layers: Sequence[Layer],
+    revision: Revision,
+    now: datetime,
+    caller_library_path: str,
+    processes: Processes,
 ) -> None:
-    """Copies what is selected into the folder of the run. UserError if a program can't be copied so that it finds its own libraries."""
+    """Copies what is selected into the folder of the run. `layers` are all but those of the suites, strongest first. UserError if a program
+    can't be copied so that it finds its own libraries."""
     folder = os.path.join(run_folder, PREPARED)
     try:
         os.mkdir(folder)
-        copies = _Copies(folder, manifest, processes)
+        copies = _Copies(folder, manifest, layers, caller_library_path, processes)
         suites = [copies.suite(entry) for entry in selected if entry.benchmarks]
         document: Dict[str, Any] = {
             "micro_saved": VERSION,
@@ -106,34 +116,42 @@ def prepare_save(
 
 
 class _Copies:
-    def __init__(self, folder: str, manifest: Manifest, processes: Processes) -> None:
+    def __init__(self, folder: str, manifest: Manifest, layers: Sequence[Layer], caller_library_path: str, processes: Processes) -> None:
         self._folder = folder
         self._own = (manifest.build_directory, manifest.source_directory)
+        self._stronger = [layer for layer in layers if layer.name != "project"]
+        self._project = [layer for layer in layers if layer.name == "project"]
+        self._caller_library_path = caller_library_path
         self._processes = processes
         self.digests: Dict[str, str] = {}  # path below the folder → SHA-256
 
     def suite(self, entry: SelectedSuite) -> Dict[str, Any]:
         suite = entry.suite
+        options = resolve_words("ENVIRONMENT", [*self._stronger, Layer("suite", suite.options), *self._project])
         return {
             "name": suite.name,
             "working_directory": suite.working_directory,
             "unaligned_libraries": list(suite.unaligned_libraries),
             "counters": [asdict(counter) for counter in suite.counters],
             "benchmarks": list(entry.benchmarks),
-            "forms": [self._form(suite.name, form) for form in entry.variants or (own_form(suite),) if form.runs],
+            "forms": [self._form(suite.name, form, options) for form in entry.variants or (own_form(suite),) if form.runs],
         }
 
-    def _form(self, suite: str, form: Form) -> Dict[str, Any]:
+    def _form(self, suite: str, form: Form, options: Sequence[str]) -> Dict[str, Any]:
         place = os.path.join("programs", _file_name(suite), _file_name(form.name))
         program = os.path.join(place, os.path.basename(form.executable))
         self._copy(form.executable, program)
-        libraries = project_libraries(form.executable, form.environment, self._own, self._processes)
+        libraries = project_libraries(form.executable, [*options, *form.environment], self._own, self._processes)
         environment = list(form.environment)
+        if libraries:
+            environment += loader_words(options, form.environment, libraries.values())
         for name, path in libraries.items():
             copy = os.path.join(place, "lib", name)
             self._copy(path, copy)
             # Preloaded libraries stand there with their paths.
             environment = [text.replace(path, "{folder}/" + copy) for text in environment]
+        if libraries:
+            self._require_own(program, os.path.join(place, "lib"), environment)
         return {
             "name": form.name,
             "axes": dict(form.axes),
@@ -148,6 +166,16 @@ class _Copies:
             "unflagged_libraries": list(form.unflagged_libraries),
             "not_a_measurement": form.not_a_measurement,
         }
+
+    def _require_own(self, program: str, libraries: str, environment: Sequence[str]) -> None:
+        """Nobody wants to learn that when the sources are others."""
+        folder = os.path.join(self._folder, libraries)
+        here = [text.replace("{folder}", self._folder) for text in environment]
+        at_run = with_library_path(here, folder, self._caller_library_path)
+        strange = strange_library(os.path.join(self._folder, program), at_run, folder, self._processes)
+        if strange:
+            message = f"SAVE: a copy of {os.path.basename(program)} would not load its own copy of {strange[0]}, but {strange[1]}"
+            raise UserError(with_hint(message, RPATH_HINT))
 
     def _copy(self, source: str, below: str) -> None:
         target = os.path.join(self._folder, below)
@@ -167,4 +195,6 @@ def saved_names(folder: str) -> List[Tuple[str, str]]:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
         return []
-    return [(entry.name, entry.path) for entry in entries if os.path.exists(os.path.join(entry.path, DOCUMENT))]
+    # What begins with a dot is just being moved there.
+    whole = (entry for entry in entries if not entry.name.startswith("."))
+    return [(entry.name, entry.path) for entry in whole if os.path.exists(os.path.join(entry.path, DOCUMENT))]
