@@ -129,6 +129,7 @@ struct FitEntry {
 
 // What came between a fork and the processor. Absent: the system does not tell.
 struct Disturbance {
+  std::optional<std::int64_t> waited_ns;     // ready to run, and without a processor: its main thread
   std::int64_t preemptions = 0;              // it was taken off a processor for another process
   std::int64_t page_reads = 0;               // it waited for a page from the disk
   std::optional<std::int64_t> stolen_ticks;  // of the machine's time, by the host of a virtual machine

@@ -117,6 +117,7 @@ struct LineWriter {
     if (entry.disturbance) {
       const Disturbance& disturbance = *entry.disturbance;
       json.key("disturbance").begin_object();
+      if (disturbance.waited_ns) json.key("waited_ns").integer(*disturbance.waited_ns);
       json.key("preemptions").integer(disturbance.preemptions).key("page_reads").integer(disturbance.page_reads);
       if (disturbance.stolen_ticks) json.key("stolen_ticks").integer(*disturbance.stolen_ticks);
       if (disturbance.throttled) json.key("throttled").integer(*disturbance.throttled);
@@ -301,6 +302,7 @@ ForkEntry read_fork(const JsonValue& json) {
   entry.elapsed_ns = json.at("elapsed_ns").integer();
   if (const auto disturbance = json.find("disturbance")) {
     Disturbance& read = entry.disturbance.emplace();
+    if (const auto waited = disturbance->find("waited_ns")) read.waited_ns = waited->integer();
     read.preemptions = disturbance->at("preemptions").integer();
     read.page_reads = disturbance->at("page_reads").integer();
     if (const auto ticks = disturbance->find("stolen_ticks")) read.stolen_ticks = ticks->integer();

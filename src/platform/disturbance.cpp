@@ -1,5 +1,7 @@
 #include "platform/disturbance.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -34,8 +36,19 @@ MachineCounts read_machine_counts(const std::string& root) {
   return counts;
 }
 
-Disturbance disturbance_of(const MachineCounts& before, const MachineCounts& after, const rusage& usage) {
+std::optional<std::int64_t> waited_for_processor_ns(const std::string& root, int process) {
+  // "time on a processor, time waiting for one, time slices"
+  std::istringstream line(line_of(fmt::format("{}/proc/{}/schedstat", root, process)));
+  std::int64_t ran = 0;
+  std::int64_t waited = 0;
+  if (!(line >> ran >> waited)) return std::nullopt;
+  return waited;
+}
+
+Disturbance disturbance_of(const MachineCounts& before, const MachineCounts& after, const rusage& usage,
+                           std::optional<std::int64_t> waited_ns) {
   Disturbance disturbance;
+  disturbance.waited_ns = waited_ns;
   disturbance.preemptions = usage.ru_nivcsw;
   disturbance.page_reads = usage.ru_majflt;
   disturbance.stolen_ticks = more(before.stolen_ticks, after.stolen_ticks);

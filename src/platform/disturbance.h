@@ -19,7 +19,12 @@ struct MachineCounts {
 // Of the files below a folder that stands for the root.
 MachineCounts read_machine_counts(const std::string& root);
 
-// What happened between two readings to a process with this usage.
-Disturbance disturbance_of(const MachineCounts& before, const MachineCounts& after, const rusage& usage);
+// How long the main thread of a process was ready to run and had no processor, in nanoseconds. It may have ended, if it
+// has not been waited for.
+std::optional<std::int64_t> waited_for_processor_ns(const std::string& root, int process);
+
+// What happened between two readings to a process with this usage, which waited so long.
+Disturbance disturbance_of(const MachineCounts& before, const MachineCounts& after, const rusage& usage,
+                           std::optional<std::int64_t> waited_ns);
 
 }  // namespace micro

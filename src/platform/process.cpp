@@ -333,9 +333,10 @@ ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t time
   // Before the leader is reaped, so that the number of the group can't have been given to another.
   kill(-child.pid, SIGKILL);
   int status = 0;
+  const auto waited_ns = waited_for_processor_ns("", child.pid);
   rusage usage = {};
   wait4(child.pid, &status, 0, &usage);
-  result.disturbance = disturbance_of(before, read_machine_counts(""), usage);
+  result.disturbance = disturbance_of(before, read_machine_counts(""), usage, waited_ns);
   // What another thread runs is a child of ours, too, and its end clears up.
   if (running_programs == 1) end_orphans();
   output.drain();

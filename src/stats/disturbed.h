@@ -13,14 +13,14 @@ namespace micro {
 class DisturbedForks {
  public:
   void take(const ForkEntry& fork);
-  // "12 of 60 forks were disturbed: 9 gave way to other processes, 3 had time stolen by the host", where they are a
+  // "12 of 60 forks were disturbed: 9 waited for a processor, 3 had time stolen by the host", where they are a
   // tenth or more.
   [[nodiscard]] std::optional<Warning> warning() const;
 
  private:
   std::size_t forks_ = 0;
   std::size_t disturbed_ = 0;
-  std::size_t preempted_ = 0;
+  std::size_t waited_ = 0;
   std::size_t stolen_ = 0;
   std::size_t throttled_ = 0;
   std::size_t read_pages_ = 0;

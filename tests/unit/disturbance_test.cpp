@@ -32,9 +32,15 @@ TEST(Disturbance, IsWhatCameInBetween) {
   rusage usage = {};
   usage.ru_nivcsw = 5;
   usage.ru_majflt = 2;
-  const Disturbance disturbance = disturbance_of({100, 7}, {103, 8}, usage);
-  EXPECT_EQ(disturbance, (Disturbance{5, 2, 3, 1}));
-  EXPECT_EQ(disturbance_of({{}, 7}, {103, {}}, usage), (Disturbance{5, 2, {}, {}}));
+  EXPECT_EQ(disturbance_of({100, 7}, {103, 8}, usage, 9), (Disturbance{9, 5, 2, 3, 1}));
+  EXPECT_EQ(disturbance_of({{}, 7}, {103, {}}, usage, {}), (Disturbance{{}, 5, 2, {}, {}}));
+}
+
+TEST(Disturbance, OfAThreadIsThatItWaited) {
+  const TemporaryFolder root;
+  EXPECT_FALSE(waited_for_processor_ns(root.path(), 12));
+  put(root.path() + "/proc/12/schedstat", "39510183 1534902 87\n");
+  EXPECT_EQ(waited_for_processor_ns(root.path(), 12), 1534902);
 }
 
 TEST(Disturbance, OfAProcessIsTold) {
@@ -42,6 +48,7 @@ TEST(Disturbance, OfAProcessIsTold) {
   const ProcessResult result = runner.run({{"/bin/true"}, {}, ""}, 0, {});
   ASSERT_TRUE(result.disturbance);
   EXPECT_GE(result.disturbance->preemptions, 0);
+  EXPECT_EQ(result.disturbance->waited_ns.has_value(), std::filesystem::exists("/proc/self/schedstat"));
   EXPECT_FALSE(runner.run({{"/nowhere"}, {}, ""}, 0, {}).disturbance);
 }
 
@@ -55,23 +62,22 @@ ForkEntry fork_with(const Disturbance& disturbance, std::int64_t elapsed_ns = 50
 TEST(DisturbedForks, AreCountedByTheirCauses) {
   DisturbedForks forks;
   EXPECT_FALSE(forks.warning());
-  for (int i = 0; i < 15; ++i) forks.take(fork_with({2, 0, 0, 0}));
+  for (int i = 0; i < 15; ++i) forks.take(fork_with({900'000, 70, 0, 0, 0}));
   EXPECT_FALSE(forks.warning());
-  forks.take(fork_with({9, 0, 1, 0}));
+  forks.take(fork_with({9'000'000, 0, 0, 1, 0}));
   EXPECT_FALSE(forks.warning()) << "one of sixteen is not worth a word";
-  forks.take(fork_with({9, 0, 0, 0}));
-  forks.take(fork_with({0, 0, 0, 2}));
-  forks.take(fork_with({0, 1, {}, {}}));
-  forks.take(fork_with({9, 0, 0, 0}, 2'000'000'000));  // two seconds of it
-  ForkEntry failed = fork_with({90, 0, 0, 0});
+  forks.take(fork_with({1'100'000, 0, 0, 0, 0}));
+  forks.take(fork_with({0, 0, 0, 0, 2}));
+  forks.take(fork_with({{}, 0, 1, {}, {}}));
+  forks.take(fork_with({9'000'000, 0, 0, 0, 0}, 2'000'000'000));
+  ForkEntry failed = fork_with({40'000'000, 0, 0, 0, 0});
   failed.outcome = Outcome::crashed;
   forks.take(failed);
   forks.take(ForkEntry());  // of a journal of before
   ASSERT_TRUE(forks.warning());
-  EXPECT_EQ(
-      forks.warning()->message,
-      "4 of 20 forks were disturbed: 2 gave way to other processes, 1 had time stolen by the host of this virtual "
-      "machine, 1 were stopped for the quota of their control group, 1 waited for the disk");
+  EXPECT_EQ(forks.warning()->message,
+            "4 of 20 forks were disturbed: 2 waited for a processor, 1 had time stolen by the host of this virtual "
+            "machine, 1 were stopped for the quota of their control group, 1 waited for the disk");
 }
 
 }  // namespace

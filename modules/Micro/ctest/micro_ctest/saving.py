@@ -88,6 +88,7 @@ def prepare_save(
     can't be copied so that it finds its own libraries."""
     folder = os.path.join(run_folder, PREPARED)
     try:
+        shutil.rmtree(folder, ignore_errors=True)  # of the run that is resumed
         os.mkdir(folder)
         copies = _Copies(folder, manifest, layers, caller_library_path, processes)
         suites = [copies.suite(entry) for entry in selected if entry.benchmarks]
