@@ -59,7 +59,7 @@ class Saved(IntegrationTest):
         self.assertIn("\nOnly in the contender: io.work.added\n", ran.out)
         with open(os.path.join(self.kept, "after", "saved.json"), encoding="utf-8") as file:
             self.assertEqual(sorted(json.load(file)["suites"][0]["benchmarks"]), ["added", "control", "read"])
-        self.assertRegex(ran.err, r"Baseline @before \(saved 20[-0-9]+T[0-9:]+Z, built in .*/kept here/before\), contender working tree\. 2 benchmarks")
+        self.assertRegex(ran.err, r"Baseline @before \(([0-9a-f]{7}, )?(dirty, )?saved 20[-0-9]+T[0-9:]+Z, built in .*kept here/before\), contender working tree( \(.*\))?\. 2 benchmarks")
         # The library of then, and the control believes it.
         self.assertRegex(ran.out, r"\nio\.work\.read .*\+\d+\.\d % \[.*\] +slower ")
         self.assertRegex(ran.out, r"\nverdicts: 1 slower, 0 faster, [01] equal, [01] inconclusive\n")
