@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
@@ -24,6 +25,19 @@ struct CountedRun {
   CallReport report;
   std::uint64_t ops = 0;  // of all threads
 };
+
+// Puts a word before those that a variable has, in the settings or, where they do not say, in our own environment.
+void put_first(std::vector<std::string>& environment, const std::string& name, const std::string& word,
+               char separator) {
+  const char* const own = std::getenv(name.c_str());
+  std::string others = own == nullptr ? "" : own;
+  std::erase_if(environment, [&](const std::string& variable) {
+    if (variable.rfind(name + "=", 0) != 0) return false;
+    others = variable.substr(name.size() + 1);
+    return true;
+  });
+  environment.push_back(name + "=" + word + (others.empty() ? "" : separator + others));
+}
 
 // In one line: it stands in a table.
 std::string not_found(const Proof& proof, const CallReport& report) {
@@ -78,14 +92,10 @@ std::string proving_library() {
 }
 
 Settings with_proof(Settings settings, const std::string& library, double delay_ns, const std::string& report) {
-  constexpr char preload[] = "LD_PRELOAD=";
-  std::string libraries = library;
-  std::erase_if(settings.environment, [&](const std::string& variable) {
-    if (variable.rfind(preload, 0) != 0) return false;
-    libraries += ":" + variable.substr(sizeof preload - 1);
-    return true;
-  });
-  settings.environment.push_back(preload + libraries);
+  // By its name alone: in LD_PRELOAD a blank would end a path, in LD_LIBRARY_PATH it does not.
+  const std::size_t slash = library.rfind('/');
+  put_first(settings.environment, "LD_PRELOAD", library.substr(slash + 1), ':');
+  put_first(settings.environment, "LD_LIBRARY_PATH", library.substr(0, slash), ':');
   settings.environment.push_back("MICRO_PROVE_FUNCTION=" + settings.proof->function);
   settings.environment.push_back(fmt::format("MICRO_PROVE_DELAY_NS={:.0f}", delay_ns));
   if (!report.empty()) settings.environment.push_back("MICRO_PROVE_REPORT=" + report);

@@ -81,7 +81,8 @@ TEST_F(Calls, WhatIsCalledBeforeTheLoopCancelsOut) {
   EXPECT_EQ(entry.value, 0.25);
   ASSERT_EQ(program.commands.size(), 2u);
   const std::vector<std::string>& environment = program.commands.front().environment;
-  EXPECT_EQ(value_of(environment, "LD_PRELOAD"), "/lib/prove.so");
+  EXPECT_EQ(value_of(environment, "LD_PRELOAD"), "prove.so");
+  EXPECT_EQ(value_of(environment, "LD_LIBRARY_PATH"), "/lib");
   EXPECT_EQ(value_of(environment, "MICRO_PROVE_FUNCTION"), "Tracker::record");
   EXPECT_EQ(value_of(environment, "MICRO_PROVE_DELAY_NS"), "0");
 }
@@ -120,10 +121,10 @@ TEST(Proof, IsAFunctionAndADelay) {
 TEST(Proof, OtherPreloadedLibrariesStay) {
   Settings settings;
   settings.proof = proof_from("f:1us");
-  settings.environment = {"A=b", "LD_PRELOAD=/lib/other.so"};
-  EXPECT_THAT(with_proof(settings, "/lib/prove.so", 1000, "/r").environment,
-              ElementsAre("A=b", "LD_PRELOAD=/lib/prove.so:/lib/other.so", "MICRO_PROVE_FUNCTION=f",
-                          "MICRO_PROVE_DELAY_NS=1000", "MICRO_PROVE_REPORT=/r"));
+  settings.environment = {"A=b", "LD_PRELOAD=/lib/other.so", "LD_LIBRARY_PATH=/x:/y"};
+  EXPECT_THAT(with_proof(settings, "/a b/prove.so", 1000, "/r").environment,
+              ElementsAre("A=b", "LD_PRELOAD=prove.so:/lib/other.so", "LD_LIBRARY_PATH=/a b:/x:/y",
+                          "MICRO_PROVE_FUNCTION=f", "MICRO_PROVE_DELAY_NS=1000", "MICRO_PROVE_REPORT=/r"));
 }
 
 TEST(Proof, AReportThatIsNotWholeIsNone) {
