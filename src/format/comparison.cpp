@@ -198,7 +198,10 @@ std::vector<std::string> remarks_of(const ComparisonRecord& record) {
   list("baseline", record.only_in_baseline);
   list("contender", record.only_in_contender);
   const MeanRatio mean = mean_ratio(record);
-  if (mean.count > 1) {
+  // What delays cost says nothing together.
+  const bool is_proof =
+      std::ranges::any_of(record.comparisons, [](const Comparison& one) { return one.delayed.has_value(); });
+  if (mean.count > 1 && !is_proof) {
     lines.push_back(fmt::format("Geometric mean of {} benchmarks: {}", mean.count, change_text(mean.ratio)));
   }
   for (const std::string& note : record.notes) lines.push_back("Note: " + visible(note));
