@@ -12,7 +12,7 @@ from micro_ctest.baseline_revision import BaselineRevision, find_revision
 from micro_ctest.baselines import Baselines
 from micro_ctest.benchmarks import Failure, Skip
 from micro_ctest.build_tree import BuildTree
-from micro_ctest.checkout import check_out, kept_files, micro_files, overlay
+from micro_ctest.checkout import check_out, kept_files, micro_files, overlay, tracked_and_new
 from micro_ctest.compared import BaselinePlace, compared
 from micro_ctest.errors import UserError
 from micro_ctest.flags import Flags
@@ -22,6 +22,7 @@ from micro_ctest.manifest import Variant
 from micro_ctest.option_table import read_option_table
 from micro_ctest.options import parse_layer
 from micro_ctest.processes import Finished, Processes
+from micro_ctest.revision import revision_of
 from micro_ctest.selected import SelectedSuite
 
 
@@ -196,6 +197,40 @@ class Checkouts(Repository):
         self.check_out(self.find("HEAD~1"))
         self.assertEqual(self.read("out/source/app/sub mod/l.h"), "one")
         self.assertEqual(kept_files(self.find("HEAD"), self.manifest(), ["sub mod"], self.processes)[0], ["app/sub mod/l.h"])
+
+    def test_a_submodule_comes_from_no_other_folder(self):
+        """What a stranger's .gitmodules names as the place of a clone may lead anywhere."""
+        os.makedirs(self.path("lib"))
+        self.git("init", "-q", "-b", "main", ".", cwd="lib")
+        self.write("lib/l.h", "secret")
+        self.commit("lib")
+        self.git("submodule", "--quiet", "add", self.path("lib"), "app/sub")
+        self.write(".gitignore", "lib\nout\n")
+        self.write(".gitmodules", '[submodule "../../lib/.git"]\n\tpath = app/sub\n\turl = ext::sh -c "touch ran"\n')
+        self.commit()
+        shutil.rmtree(self.path(".git", "modules"))
+        os.makedirs(self.path(".git", "modules"))
+        shutil.rmtree(self.path("app", "sub"))
+        self.check_out(self.find("HEAD"))
+        self.assertFalse(os.path.exists(self.path("out", "source", "app", "sub", "l.h")))
+        self.assertFalse(os.path.exists(self.path("ran")))
+
+    def test_programs_of_the_repository_s_settings_are_not_run(self):
+        script = self.path("run.sh")
+        self.write("run.sh", f"#!/bin/sh\ntouch '{self.path('ran')}'\n")
+        os.chmod(script, 0o755)
+        for key in ("core.fsmonitor", "core.hooksPath", "core.pager", "core.sshCommand", "diff.external", "uploadpack.packObjectsHook"):
+            self.git("config", key, script)
+        self.check_out(self.find("HEAD~1"))
+        revision_of(self.path("app"), self.processes)
+        self.assertFalse(os.path.exists(self.path("ran")))
+
+    def test_paths_are_no_patterns(self):
+        self.write("app/bench/[ab].cpp", "x")
+        self.write("app/:b", "x")
+        for name in ("bench/[ab].cpp", ":b"):
+            self.assertEqual(kept_files(self.find("HEAD"), self.manifest(), [name], self.processes)[0], [f"app/{name}"])
+        self.assertEqual(tracked_and_new(self.top, "app/bench/[ab].cpp", self.path("build"), self.processes), ["app/bench/[ab].cpp"])
 
     def manifest(self):
         return manifest([], source_directory=self.path("app"), build_directory=self.path("app", "build"))

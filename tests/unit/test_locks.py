@@ -10,6 +10,7 @@ import threading
 import unittest
 
 import ctest_fakes  # noqa: F401  (the path to micro_ctest)
+from micro_ctest.documents import write_text
 from micro_ctest.locks import Users, take_lock, try_lock
 
 
@@ -26,6 +27,23 @@ class Locks(unittest.TestCase):
         again = try_lock(self.path)
         self.assertIsNotNone(again)
         again.release()
+
+    def test_links_are_not_followed(self):
+        precious = os.path.join(self.folder, "precious")
+        with open(precious, "w", encoding="utf-8") as file:
+            file.write("text")
+        os.symlink(precious, self.path)
+        with self.assertRaises(OSError):
+            try_lock(self.path)
+        # The name that a file has until it is whole.
+        target = os.path.join(self.folder, "document")
+        for name in (target, f"{target}.{os.getpid()}"):
+            os.symlink(precious, name)
+        write_text(target, "new")
+        with open(precious, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "text")
+        self.assertFalse(os.path.islink(target))
+        self.assertEqual(os.stat(target).st_mode & 0o022, 0)
 
     def test_the_second_waits_and_gets_the_file_that_is_there_then(self):
         lock = take_lock(self.path, self.fail)

@@ -11,6 +11,7 @@ from micro_ctest.errors import UserError
 from micro_ctest.forms import Form
 from micro_ctest.registration import bracket_argument, tests_script, write_tests
 from micro_ctest.selected import SelectedSuite
+from micro_ctest.visible import visible, visible_lines
 
 _WRITE_ARGUMENTS = """
   foreach(i RANGE 0 9)
@@ -35,6 +36,14 @@ class Script(unittest.TestCase):
         )
         self.assertEqual(len(script.splitlines()), 4)
 
+    def test_ctest_prints_nothing_that_a_terminal_obeys(self):
+        forms = (Form("v", "/v", (), "", "", skipped="why\n\x1b[2J"),)
+        script = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s"), ("b\x1b[2J\u202e\u009b",), variants=forms)])
+        self.assertIn("_add_test([==[micro:s.b\\x1b[2J\\u202e\\u009b]==] ", script)
+        self.assertIn("set_tests_properties([==[micro:s.b\\x1b[2J\\u202e\\u009b]==] ", script)
+        self.assertIn("[==[--benchmark=b\x1b[2J\u202e\u009b]==]", script)
+        self.assertIn("[==[why\n\\x1b[2J]==]", script)
+
     def test_labels(self):
         script = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s", labels=("slow", "io")), ("b",))])
         self.assertIn(" LABELS [==[slow;io]==])", script)
@@ -57,7 +66,7 @@ class Script(unittest.TestCase):
             script = tests_script("/bin/cmicro", "/run", [SelectedSuite(suite("s"), ("b",), variants=forms)])
             (line, properties) = script[script.index("_add_test([==[micro:s@v]==] ") :].split("\nset_tests_")
             self.assertIn("SKIP_RETURN_CODE 77", properties)
-            self.assertTrue(line.endswith(bracket_argument(reason) + ")"), line)
+            self.assertTrue(line.endswith(bracket_argument(visible_lines(reason)) + ")"), line)
         script = """printf "%s\\n" "$1"; exit 77"""
         self.assertIn(bracket_argument(script), line)
         done = subprocess.run(["/bin/sh", "-c", script, "micro", "-n %s\nx"], stdout=subprocess.PIPE, check=False)
@@ -104,8 +113,8 @@ class Quoting(unittest.TestCase):
         command = ["/the $x; [cmicro]", "run", "--session", "/run]"]
         for name in names:
             expected += [
-                [f"micro:s.{name}", *command, "--suite=s", f"--benchmark={name}"],
-                [f"micro:s.{name}", *properties, "LABELS", "a label"],
+                [f"micro:s.{visible(name)}", *command, "--suite=s", f"--benchmark={name}"],
+                [f"micro:s.{visible(name)}", *properties, "LABELS", "a label"],
             ]
         expected += [["micro:b", *command, "--suite=b"], ["micro:b", *properties]]
         self.assertEqual(seen, "".join("".join(f"<{word}>" for word in words) + "|\n" for words in expected))

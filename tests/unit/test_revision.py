@@ -30,8 +30,8 @@ class Asking(unittest.TestCase):
         self.assertEqual(
             self.processes.commands,
             [
-                ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", "/the shop", "rev-parse", "HEAD"],
-                ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", "/the shop", "status", "--porcelain", "--untracked-files=no"],
+                ["git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C", "/the shop", "rev-parse", "HEAD"],
+                ["git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C", "/the shop", "status", "--porcelain", "--untracked-files=no"],
             ],
         )
 

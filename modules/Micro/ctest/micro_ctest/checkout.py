@@ -16,7 +16,8 @@ from .near import did_you_mean, near_names
 from .processes import Processes
 
 # A template could bring hooks, and so could the user's settings.
-_CLONE = ("clone", "--quiet", "--shared", "--no-checkout", "--template=")
+# Nothing is fetched: what a stranger's repository names as its source could be a command (ext::).
+_CLONE = ("-c", "protocol.allow=never", "-c", "protocol.file.allow=always", "clone", "--quiet", "--shared", "--no-checkout", "--template=")
 _CHECKOUT = ("-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false", "checkout", "--quiet", "--force", "--detach")
 
 
@@ -40,10 +41,17 @@ def _clone(repository: str, commit: str, folder: str, where: str, processes: Pro
 def _submodules(git: Git) -> List[Tuple[str, str]]:
     """Names and paths of the submodules of what is checked out."""
     found = []
+    # What is checked out may be a stranger's: neither may lead out of its folder.
     for line in git.lines("config", "-z", "--file", ".gitmodules", "--get-regexp", r"^submodule\..*\.path$"):
         key, _, path = line.partition("\n")
-        found.append((key[len("submodule.") : -len(".path")], path))
+        name = key[len("submodule.") : -len(".path")]
+        if _is_below(name) and _is_below(path):
+            found.append((name, path))
     return found
+
+
+def _is_below(path: str) -> bool:
+    return bool(path) and not os.path.isabs(path) and not {os.pardir, ".git"} & set(path.lower().split("/"))
 
 
 def _fill_submodule(repository: str, name: str, path: str, folder: str, where: str, processes: Processes) -> None:

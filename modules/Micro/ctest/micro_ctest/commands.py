@@ -12,6 +12,7 @@ from .errors import UserError
 from .load import LoadArguments, load
 from .post import summary_command
 from .processes import Processes
+from .visible import visible_lines
 
 _FAILED = 1
 _INTERRUPTED = 130
@@ -25,9 +26,9 @@ def main(arguments: Sequence[str]) -> int:
     try:
         return parsed.run(parsed)
     except UserError as error:
-        print(error)
+        print(visible_lines(str(error)))
     except OSError as error:
-        print(f"micro: {error}")
+        print(visible_lines(f"micro: {error}"))
     except KeyboardInterrupt:
         print("micro: interrupted; nothing was measured")
         return _INTERRUPTED
@@ -78,4 +79,5 @@ def _replace_process(command: List[str]) -> NoReturn:
 
 
 def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    # Names are those that programs and files have given.
+    print(visible_lines(line), file=sys.stderr, flush=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Dict, List, Optional
+from typing import IO, Any, Dict, List, Optional
 
 
 def write_document(path: str, document: Any, indent: Optional[int] = None) -> None:
@@ -12,15 +12,26 @@ def write_document(path: str, document: Any, indent: Optional[int] = None) -> No
     write_text(path, json.dumps(document, ensure_ascii=True, indent=indent) + "\n")
 
 
+def new_file(path: str) -> IO[str]:
+    """Opens a file that was not there before: none that a link leads to, nor what another process of our number has left. OSError."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    try:
+        descriptor = os.open(path, flags, 0o644)
+    except FileExistsError:
+        os.unlink(path)
+        descriptor = os.open(path, flags, 0o644)
+    return os.fdopen(descriptor, "w", encoding="utf-8")
+
+
 def write_text(path: str, text: str) -> None:
     """Writes a file so that a reader sees the old one or the whole new one. OSError if that can't be done."""
     temporary = f"{path}.{os.getpid()}"
     try:
-        with open(temporary, "w", encoding="utf-8") as file:
+        with new_file(temporary) as file:
             file.write(text)
         os.replace(temporary, path)
     except BaseException:
-        if os.path.exists(temporary):
+        if os.path.lexists(temporary):
             os.unlink(temporary)
         raise
 

@@ -30,7 +30,8 @@ class Git:
 
     def _command(self, words: Tuple[str, ...]) -> List[str]:
         # Without optional locks git does not write the refreshed index, which a command of the user may be holding; and no daemon is started.
-        return ["git", "--no-optional-locks", "-c", "core.fsmonitor=false", "-C", self.directory, *words]
+        # A path is a path, though it begins with a colon or has a star in it.
+        return ["git", "--no-optional-locks", "--literal-pathspecs", "-c", "core.fsmonitor=false", "-C", self.directory, *words]
 
 
 def _is_of_git(variable: str) -> bool:

@@ -63,7 +63,7 @@ def _differs(path: str, git: Git, revision: BaselineRevision) -> bool:
     there = os.path.join(revision.project, path)
     if git.run("cat-file", "-e", f"{revision.commit}:{there}").exit_code != 0:
         return True
-    if git.run("diff", "--quiet", revision.commit, "--", path).exit_code != 0:
+    if git.run("diff", "--quiet", "--no-ext-diff", "--no-textconv", revision.commit, "--", path).exit_code != 0:
         return True
     return bool(git.lines("ls-files", "-z", "--others", "--exclude-standard", "--", path))  # which diff does not look at
 

@@ -6,6 +6,8 @@ import fcntl
 import os
 from typing import IO, Callable, List, Optional
 
+from .documents import write_text
+
 
 class Lock:
     """An exclusive lock by a file, which goes away with the process that holds it."""
@@ -28,13 +30,13 @@ def take_lock(path: str, before_waiting: Callable[[], None]) -> Lock:
         if lock:
             return lock
         before_waiting()
-        with open(path, "ab") as file:
+        with _lock_file(path) as file:
             fcntl.flock(file, fcntl.LOCK_EX)
 
 
 def try_lock(path: str) -> Optional[Lock]:
     """Takes the lock unless another process has it. OSError if the file can't be made."""
-    file = open(path, "ab")  # pylint: disable=consider-using-with
+    file = _lock_file(path)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         # It may have been removed by whoever had it until a moment ago; then the next one locks another file.
@@ -47,6 +49,11 @@ def try_lock(path: str) -> Optional[Lock]:
         raise
     file.close()
     return None
+
+
+def _lock_file(path: str) -> IO[bytes]:
+    """The file, made if need be; a link is not followed. OSError."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "ab")
 
 
 class Users:
@@ -62,8 +69,7 @@ class Users:
     def add(self, process: int) -> None:
         """Says that a process uses the folder. OSError if that can't be written."""
         os.makedirs(self._folder, exist_ok=True)
-        with open(os.path.join(self._folder, str(process)), "w", encoding="utf-8") as file:
-            file.write(self._start(process))
+        write_text(os.path.join(self._folder, str(process)), self._start(process))
 
     def alive(self) -> List[int]:
         """Those that are still at work; what is left of others is removed."""

@@ -8,6 +8,7 @@ from .cmake_script import bracket_argument
 from .documents import write_text
 from .errors import UserError
 from .selected import SelectedSuite
+from .visible import visible, visible_lines
 
 _MOST_TESTS = 5000  # above that one test a suite: ctest's set_tests_properties is quadratic
 _SKIPPED = "77"
@@ -43,11 +44,11 @@ def tests_script(cmicro: str, session: str, selected: Sequence[SelectedSuite]) -
 
 def _saying(text: str, exit_code: str) -> List[str]:
     """A command that only says something."""
-    return ["/bin/sh", "-c", f'printf "%s\\n" "$1"; exit {exit_code}', "micro", text]
+    return ["/bin/sh", "-c", f'printf "%s\\n" "$1"; exit {exit_code}', "micro", visible_lines(text)]
 
 
 def _test(name: str, command: Sequence[str], labels: Sequence[str]) -> List[str]:
-    quoted = bracket_argument(name)
+    quoted = bracket_argument(visible(name))  # ctest prints it as it is
     properties = ["RUN_SERIAL TRUE", f"TIMEOUT {_TIMEOUT}", f"SKIP_RETURN_CODE {_SKIPPED}"]
     if labels:
         properties.append(f"LABELS {bracket_argument(';'.join(labels))}")

@@ -9,6 +9,7 @@ from .benchmarks import Failure
 from .forms import Form
 from .manifest import Suite
 from .selection import micro_words
+from .visible import visible
 
 FAILED = {"configure": "can't be built here", "build": "could not be built", "list": "could not be listed"}
 _SHOWN = 60  # benchmarks; above that only suites are announced
@@ -45,7 +46,7 @@ def announcement(test: str, selected: Sequence[SelectedSuite]) -> List[str]:
         elif entry.skipped:
             lines.append(f"{name} (skipped: {entry.skipped.splitlines()[0]})")
         elif shows_each:
-            lines += [f"{name}.{benchmark}" for benchmark in entry.benchmarks]
+            lines += [visible(f"{name}.{benchmark}") for benchmark in entry.benchmarks]
         else:
             count = len(entry.benchmarks)
             lines.append(f"{name} ({count} benchmark{'' if count == 1 else 's'})")
