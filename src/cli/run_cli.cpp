@@ -10,12 +10,14 @@
 #include "json/json.h"
 #include "platform/environment.h"
 #include "platform/files.h"
+#include "text/text.h"
 
 namespace micro {
 
 int run_cli(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err, World& world) {
   const auto fail = [&](const std::string& message, ExitCode code) {
-    err << message << '\n';
+    // Files of strangers have their say in it: names of keys, values.
+    err << visible_lines(message) << '\n';
     return static_cast<int>(code);
   };
   try {

@@ -148,7 +148,7 @@ class JsonWriter {
   JsonWriter& begin_array();
   JsonWriter& end_array();
   JsonWriter& key(std::string_view name);
-  JsonWriter& text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD
+  JsonWriter& text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD; text/obeyed.h is escaped
   JsonWriter& number(double value);
   JsonWriter& integer(std::int64_t value);
   JsonWriter& unsigned_integer(std::uint64_t value);

@@ -20,10 +20,14 @@ class InputError : public FileError {
   using FileError::FileError;
 };
 
-// Replaces a file at once: readers see the old content or the new, never a part. FileError if that is impossible.
+// Replaces a file at once: readers see the old content or the new, never a part. FileError if that is impossible. No
+// link is followed: one that somebody has put in the place of the file is replaced by the file.
 void write_file(const std::string& path, std::string_view content);
 // The same with what `write` puts out, never as a whole in memory. What it throws goes on, and the old file stays.
 void write_file(const std::string& path, const std::function<void(std::ostream&)>& write);
+
+// The same for a file that the user has named: what is no file, such as /dev/stdout or a pipe, is written into.
+void write_output(const std::string& path, const std::function<void(std::ostream&)>& write);
 
 // The content of a file, or InputError.
 std::string read_file(const std::string& path);

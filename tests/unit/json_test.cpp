@@ -166,6 +166,20 @@ TEST(JsonWriting, StrictJson) {
   EXPECT_EQ(document(out).root().at("n").items()[0].number(), 0.1);
 }
 
+// JSON lets them stand; a terminal in which the file is looked at would obey them.
+TEST(JsonWriting, WhatWouldBeObeyedIsEscaped) {
+  const std::string text = "\"\\\x1b\x7f\u009b\u202eü\u2069\n";
+  std::string out;
+  {
+    JsonWriter json(out);
+    json.begin_object().key(text).text(text).key("b").text("c").end_object();
+  }
+  const std::string literal = R"("\"\\\u001B\u007f\u009b\u202eü\u2069\n")";
+  EXPECT_EQ(out, "{" + literal + ":" + literal + R"(,"b":"c"})");
+  const JsonDocument document(out, "out");
+  EXPECT_EQ(document.root().at(text).text(), text);
+}
+
 TEST(ValidUtf8, WhatIsValidStays) {
   for (const std::string text : {"", "a\x7F", "\xC2\x80", "ä", "\xE0\xA0\x80", "€", "\xED\x9F\xBF", "\xEF\xBF\xBD",
                                  "\xF0\x90\x80\x80", "\xF4\x8F\xBF\xBF"}) {
