@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include <new>
 #include <ostream>
 #include <random>
 
 #include "cli/command_line.h"
 #include "journal/journal.h"
 #include "json/json.h"
+#include "model/limits.h"
 #include "platform/environment.h"
 #include "platform/files.h"
 #include "text/text.h"
@@ -37,6 +39,11 @@ int run_cli(const std::vector<std::string>& arguments, std::ostream& out, std::o
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
   } catch (const JournalError& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
+  } catch (const LimitError& error) {
+    return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
+  } catch (const std::bad_alloc&) {
+    return fail("cmicro: there is not enough memory for this\n  hint: name fewer files, or smaller ones",
+                ExitCode::failed);
   } catch (const std::exception& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::failed);
   }

@@ -167,6 +167,11 @@ std::int64_t JsonValue::integer() const {
   return value_->GetInt64();
 }
 
+int JsonValue::small_integer() const {
+  if (!value_->IsInt()) expected("a whole number of 32 bits");
+  return value_->GetInt();
+}
+
 std::uint64_t JsonValue::unsigned_integer() const {
   if (!value_->IsUint64()) expected("a whole number, 0 or more");
   return value_->GetUint64();

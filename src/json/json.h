@@ -46,6 +46,7 @@ class JsonValue {
   [[nodiscard]] std::string text() const;
   [[nodiscard]] double number() const;  // takes the strings "NaN", "Infinity", "-Infinity", too
   [[nodiscard]] std::int64_t integer() const;
+  [[nodiscard]] int small_integer() const;  // of 32 bits
   [[nodiscard]] std::uint64_t unsigned_integer() const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] JsonItems items() const;

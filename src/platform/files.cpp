@@ -114,7 +114,7 @@ void write_output(const std::string& path, const std::function<void(std::ostream
   if (file.error() != 0) throw FileError(fmt::format("{}: cannot be written: {}", path, std::strerror(file.error())));
 }
 
-std::string read_file(const std::string& path) {
+std::string read_file(const std::string& path, std::size_t most) {
   std::error_code error;
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path, error)) {
@@ -123,9 +123,19 @@ std::string read_file(const std::string& path) {
   // What is no regular file, such as a pipe, does not know its size.
   constexpr std::uintmax_t least = 64 * 1024;
   const std::uintmax_t size = std::filesystem::file_size(path, error);
+  const auto refuse_beyond = [&](std::uintmax_t bytes) {
+    if (bytes > most) {
+      throw InputError(
+          fmt::format("{}: has more than {} bytes, which is all that is read of a file\n  hint: the results "
+                      "of a part of the benchmarks, or of a part of the runs, are smaller",
+                      path, most));
+    }
+  };
+  if (!error) refuse_beyond(size);
   std::string content;
   std::size_t length = 0;
   do {
+    refuse_beyond(length);
     // One byte more than there should be, so that the end is seen at once.
     content.resize(content.empty() ? std::max(error ? 0 : size + 1, least) : 2 * content.size());
     file.read(content.data() + length, static_cast<std::streamsize>(content.size() - length));

@@ -46,6 +46,15 @@ TEST(JsonReading, TypedValues) {
               root.at("l").is_array());
 }
 
+TEST(JsonReading, SmallIntegersAreOf32Bits) {
+  const JsonDocument document("[2147483647, -2147483648, 2147483648, 1.5]", "f");
+  const JsonItems items = document.root().items();
+  EXPECT_EQ(items[0].small_integer(), 2147483647);
+  EXPECT_EQ(items[1].small_integer(), -2147483647 - 1);
+  EXPECT_THROW((void)items[2].small_integer(), JsonError);
+  EXPECT_THROW((void)items[3].small_integer(), JsonError);
+}
+
 TEST(JsonReading, NumbersThatJsonLacks) {
   const JsonDocument doc = document("[NaN, Infinity, -Infinity, \"NaN\", \"Infinity\", \"-Infinity\", \"nan\"]");
   const JsonItems values = doc.root().items();
