@@ -36,7 +36,7 @@ void write_comparison(const ComparisonRecord& record, const ComparisonOptions& o
                       const std::string& output, CommandContext& context) {
   const ComparisonFormat as = known_comparison_format(format.empty() ? "text" : format);
   const auto write = [&](std::ostream& out) { as.write(record, options, out); };
-  output.empty() ? write(context.out) : write_file(output, write);
+  output.empty() ? write(context.out) : write_output(output, write);
 }
 
 std::vector<std::string> write_comparison_files(const ComparisonRecord& record, const ComparisonOptions& options,

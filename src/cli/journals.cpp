@@ -21,6 +21,7 @@
 #include "foreign/jmh_file.h"
 #include "gbench/report.h"
 #include "journal/journal.h"
+#include "model/limits.h"
 #include "model/order.h"
 #include "platform/files.h"
 #include "session/session.h"
@@ -60,6 +61,21 @@ std::string no_journal_in(const std::string& folder) {
   return fmt::format("{}: a folder that is read has a journal.jsonl, this has none\n  hint: {}", folder,
                      newest.empty() ? "name the folder of a run, runs/<UTC> of a results folder, or a file"
                                     : "its newest run is " + newest);
+}
+
+// Each of the parameters is a column in each of the rows.
+void check_table(const std::vector<Result>& results) {
+  std::set<std::string> names;
+  for (const Result& result : results) {
+    for (const auto* parameters : {&result.parameters, &result.axes}) {
+      for (const Parameter& parameter : *parameters) names.insert(parameter.name);
+    }
+  }
+  if (names.size() <= 1 || results.size() <= most_table_cells / names.size()) return;
+  throw LimitError(fmt::format(
+      "{} results with {} different parameters: a table of at most {} cells is made\n  hint: is there a number "
+      "in the name of a parameter, which is another one in each benchmark?",
+      results.size(), names.size(), most_table_cells));
 }
 
 // Nothing that could be shown: a note where other files have something, else an error.
@@ -163,6 +179,7 @@ void RecordReader::add_jmh_results(RunRecord& record) {
   };
   std::set<decltype(key(Result()))> names;
   for (const Result& result : record.results) names.insert(key(result));
+  std::map<decltype(key(Result())), int> numbers;           // the last that was given
   std::map<std::string, std::vector<std::string>> renamed;  // file → names
   for (auto& [path, result] : jmh_results_) {
     if (view_.modes && std::ranges::find(*view_.modes, result.mode) == view_.modes->end()) {
@@ -171,7 +188,9 @@ void RecordReader::add_jmh_results(RunRecord& record) {
     }
     if (view_.baseline) result.baseline = *view_.baseline;
     const Result original = result;
-    for (int number = 2; !names.insert(key(result)).second; ++number) {
+    int& last = numbers.try_emplace(key(result), 1).first->second;
+    while (!names.insert(key(result)).second) {
+      const int number = ++last;
       result.function = fmt::format("{}#{}", original.function, number);
       result.benchmark =
           fmt::format("{}#{}{}", original.function, number, original.benchmark.substr(original.function.size()));
@@ -210,6 +229,7 @@ RunRecord RecordReader::finish() {
     drop_needless_modes(record.warnings, record.results);
   }
   for (std::string& note : notes_on_baselines(record.results)) record.notes.push_back(std::move(note));
+  check_table(record.results);
   order_results(record.results);
   for (const auto& [family, fits] : complexities_) {
     // Of as many points of the same sizes, the fit of all is the mean of the fits; its error is not known.

@@ -43,7 +43,7 @@ void list_program(const std::string& path, const ListArguments& arguments, const
   if (arguments.format == "json") {
     write_listing(names, context.out);
   } else {
-    for (const std::string& name : names) context.out << name << '\n';
+    for (const std::string& name : names) context.out << visible(name) << '\n';
   }
 }
 
@@ -56,7 +56,7 @@ void explain(const ResolvedOptions& options, std::ostream& out) {
     if (resolved.value && resolved.value->empty()) value = "(none)";
     std::string origin = option_table().layer_names.at(resolved.origin);
     if (resolved.origin == "preset") origin = fmt::format("EFFORT={}", options.at("EFFORT").value->front());
-    out << fmt::format("  {:15} {:18} {}\n", option.key, origin, value);
+    out << fmt::format("  {:15} {:18} {}\n", option.key, visible(origin), visible(value));
   }
 }
 
@@ -117,7 +117,8 @@ void list_build(const std::string& build, const std::vector<std::string>& words,
     const auto declared = std::ranges::find(manifest.suites, name, [](const auto& one) { return one.suite.name; });
     if (arguments.explain) {
       require_format(arguments.format, {"text"}, "the origin of options");
-      context.out << fmt::format("micro:{}  ({}, target {})\n", name, declared->declared_at, declared->target);
+      context.out << fmt::format("micro:{}  ({}, target {})\n", visible(name), visible(declared->declared_at),
+                                 visible(declared->target));
       explain(ResolvedOptions({&command, &declared->suite.options, &manifest.defaults}), context.out);
     } else {
       overview.suites.push_back(listed(*declared, build, manifest, command, context));
@@ -137,14 +138,14 @@ void list_session(const ListArguments& arguments, const OptionLayer& command, Co
   check_suites(arguments, known);
   for (const Suite& suite : session.suites) {
     if (!is_asked(arguments, suite.name)) continue;
-    context.out << fmt::format("micro:{}\n", suite.name);
+    context.out << fmt::format("micro:{}\n", visible(suite.name));
     if (arguments.explain) explain(ResolvedOptions(layers_for(suite, command, session.layers)), context.out);
     if (suite.failure) {
       context.out << fmt::format("  could not be {}\n", FailureEntry{"", suite.failure->stage, ""}.not_done());
     }
-    if (!suite.skipped.empty()) context.out << "  skipped: " << suite.skipped << '\n';
+    if (!suite.skipped.empty()) context.out << "  skipped: " << visible_lines(suite.skipped) << '\n';
     if (arguments.explain) continue;
-    for (const std::string& benchmark : suite.benchmarks) context.out << "  " << benchmark << '\n';
+    for (const std::string& benchmark : suite.benchmarks) context.out << "  " << visible(benchmark) << '\n';
   }
 }
 

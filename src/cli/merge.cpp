@@ -8,6 +8,7 @@
 #include "foreign/file_kind.h"
 #include "journal/journal.h"
 #include "platform/files.h"
+#include "text/text.h"
 
 namespace micro {
 namespace {
@@ -49,12 +50,12 @@ void merge(const MergeArguments& arguments, CommandContext& context) {
       }
       joined += to_line(entry) + '\n';
     });
-    for (const std::string& note : notes) context.err << "Note: " << note << '\n';
+    for (const std::string& note : notes) context.err << "Note: " << visible(note) << '\n';
   }
   if (arguments.output.empty()) {
     context.out << joined;
   } else {
-    write_file(arguments.output, joined);
+    write_output(arguments.output, [&](std::ostream& out) { out << joined; });
   }
 }
 

@@ -92,7 +92,7 @@ void draw(const std::vector<Node>& nodes, const std::string& before, std::ostrea
     const std::string further = before + (is_last ? "   " : "│  ");
     std::string lead = before + (is_last ? "└─ " : "├─ ");
     for (const std::string& line : split(node.text, '\n')) {
-      out << lead << line << '\n';
+      out << lead << visible(line) << '\n';
       lead = further + (node.below.empty() ? "  " : "│ ");
     }
     draw(node.below, further, out);

@@ -34,10 +34,10 @@ std::string short_number(double number) {
 // In the largest unit in which the coefficient is not below 1.
 void write_complexity(const Complexity& complexity, std::ostream& out) {
   const TimeUnit unit = unit_of_time(complexity.real_ns);
-  out << fmt::format("Complexity: {}{}{}: {} {} {}/op{}\n", complexity.suite, complexity.suite.empty() ? "" : ".",
-                     visible(complexity.function), short_number(complexity.real_ns / nanoseconds_in(unit)),
-                     visible(complexity.order), to_string(unit),
-                     std::isnan(complexity.rms) ? "" : fmt::format(" (RMS {:.0f} %)", 100 * complexity.rms));
+  out << fmt::format(
+      "Complexity: {}{}{}: {} {} {}/op{}\n", visible(complexity.suite), complexity.suite.empty() ? "" : ".",
+      visible(complexity.function), short_number(complexity.real_ns / nanoseconds_in(unit)), visible(complexity.order),
+      to_string(unit), std::isnan(complexity.rms) ? "" : fmt::format(" (RMS {:.0f} %)", 100 * complexity.rms));
 }
 
 }  // namespace
@@ -61,9 +61,9 @@ void write_report(const RunRecord& record, const FormatOptions& options, std::os
   }
   for (const FailureEntry& failure : record.failures) {
     if (failure.is_skip()) {
-      out << fmt::format("\nSkipped {}: {}\n", failure.identity(), visible_lines(failure.message));
+      out << fmt::format("\nSkipped {}: {}\n", visible(failure.identity()), visible_lines(failure.message));
     } else {
-      out << fmt::format("\nFAILED {}: could not be {}\n{}", failure.identity(), failure.not_done(),
+      out << fmt::format("\nFAILED {}: could not be {}\n{}", visible(failure.identity()), failure.not_done(),
                          quoted_tail(failure.message, 10));
     }
   }

@@ -291,7 +291,7 @@ void run_program(const RunArguments& arguments, const OptionLayer& command, Comm
     if (seen.insert(name).second) {
       add(job, measured_benchmarks(suite, name, options));
     } else {
-      context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", name);
+      context.err << fmt::format("cmicro: two benchmarks are named {}; only the first is measured\n", visible(name));
     }
   }
   check_formats(job);

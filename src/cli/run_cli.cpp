@@ -2,20 +2,24 @@
 
 #include <unistd.h>
 
+#include <new>
 #include <ostream>
 #include <random>
 
 #include "cli/command_line.h"
 #include "journal/journal.h"
 #include "json/json.h"
+#include "model/limits.h"
 #include "platform/environment.h"
 #include "platform/files.h"
+#include "text/text.h"
 
 namespace micro {
 
 int run_cli(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err, World& world) {
   const auto fail = [&](const std::string& message, ExitCode code) {
-    err << message << '\n';
+    // Files of strangers have their say in it: names of keys, values.
+    err << visible_lines(message) << '\n';
     return static_cast<int>(code);
   };
   try {
@@ -35,6 +39,11 @@ int run_cli(const std::vector<std::string>& arguments, std::ostream& out, std::o
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
   } catch (const JournalError& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
+  } catch (const LimitError& error) {
+    return fail(std::string("cmicro: ") + error.what(), ExitCode::usage);
+  } catch (const std::bad_alloc&) {
+    return fail("cmicro: there is not enough memory for this\n  hint: name fewer files, or smaller ones",
+                ExitCode::failed);
   } catch (const std::exception& error) {
     return fail(std::string("cmicro: ") + error.what(), ExitCode::failed);
   }

@@ -132,7 +132,7 @@ void RunLog::begin(const Followed& followed, const ForkEntry& fork) {
     if (!words->empty()) out << fmt::format("# {} each fork: {}\n", title, visible(shell_line(*words)));
   }
   if (!planned.arguments.empty()) out << "# Arguments: " << visible(shell_line(planned.arguments)) << '\n';
-  out << "# Compiler: " << or_unknown(planned.compiler) << '\n';
+  out << "# Compiler: " << or_unknown(visible(planned.compiler)) << '\n';
   out << "# Flags: " << or_unknown(visible(planned.flags)) << '\n';
   if (!planned.features.empty()) {
     out << "# Features: " << visible(fmt::format("{}", fmt::join(planned.features, ", "))) << '\n';

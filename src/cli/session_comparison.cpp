@@ -102,9 +102,9 @@ void write_failures(const ComparisonRecord& record, std::ostream& out) {
   }
   for (const FailureEntry& failure : record.failures) {
     if (failure.is_skip()) {
-      out << fmt::format("\nSkipped {}: {}\n", failure.identity(), visible_lines(failure.message));
+      out << fmt::format("\nSkipped {}: {}\n", visible(failure.identity()), visible_lines(failure.message));
     } else {
-      out << fmt::format("\nFAILED {}: could not be {}\n{}\n", failure.identity(), failure.not_done(),
+      out << fmt::format("\nFAILED {}: could not be {}\n{}\n", visible(failure.identity()), failure.not_done(),
                          visible_lines(failure.message));
     }
   }

@@ -52,7 +52,7 @@ void show(const ShowArguments& arguments, const OptionLayer& command, CommandCon
     format ? write(*format, record, options, out) : write_report(record, options, out);
   };
   try {
-    arguments.output.empty() ? show_record(context.out) : write_file(arguments.output, show_record);
+    arguments.output.empty() ? show_record(context.out) : write_output(arguments.output, show_record);
   } catch (const FormatError& error) {
     throw UsageError(error.what());
   }

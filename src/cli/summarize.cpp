@@ -112,7 +112,7 @@ void write_summary(const Session& session, const Summary& summary, bool is_succe
     const auto tally = summary.tallies.find(suite.name);
     if (tally == summary.tallies.end()) continue;
     const Tally& t = tally->second;
-    row(t.is_good() ? "" : ">>", "micro:" + suite.name, t.total, t.passed, t.failed, t.errors, t.skipped,
+    row(t.is_good() ? "" : ">>", visible("micro:" + suite.name), t.total, t.passed, t.failed, t.errors, t.skipped,
         t.is_good() ? "" : "<<");
   }
   out << rule << '\n' << (is_success ? "TEST SUCCESS" : "TEST FAILURE") << '\n';

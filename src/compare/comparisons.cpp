@@ -158,12 +158,14 @@ ComparisonRecord ComparisonBuilder::finish() {
   record.failures = std::move(run.failures);
   record.warnings = std::move(run.warnings);
   std::erase_if(record.warnings, [](const Warning& warning) { return says_nothing_of_comparisons(warning.kind); });
+  std::map<BenchmarkId, const Result*> places;
+  for (const Result& result : run.results) {
+    places.emplace(
+        BenchmarkId{result.suite, result.benchmark, result.variant, result.mode == Mode::single_shot, result.side},
+        &result);
+  }
   const auto take_result = [&](const BenchmarkId& id) {
-    const auto found = std::ranges::find_if(run.results, [&](const Result& result) {
-      return result.suite == id.suite && result.benchmark == id.benchmark && result.variant == id.variant &&
-             result.side == id.side && (result.mode == Mode::single_shot) == id.single_shot;
-    });
-    if (found != run.results.end()) return *found;
+    if (const auto found = places.find(id); found != places.end()) return *found->second;
     Result none;
     none.suite = id.suite;
     none.benchmark = id.benchmark;
@@ -201,7 +203,8 @@ ComparisonRecord ComparisonBuilder::finish() {
 }
 
 bool says_nothing_of_comparisons(WarningKind kind) {
-  return kind == WarningKind::disturbed || kind == WarningKind::large_error || kind == WarningKind::forks_differ || kind == WarningKind::few_samples;
+  return kind == WarningKind::disturbed || kind == WarningKind::large_error || kind == WarningKind::forks_differ ||
+         kind == WarningKind::few_samples;
 }
 
 void complete(ComparisonRecord& record) {

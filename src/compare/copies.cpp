@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <system_error>
 #include <utility>
 
@@ -15,7 +16,7 @@ namespace {
 
 // In the dynamic section's strings: where the program's libraries are looked for.
 bool looks_beside_itself(const std::string& program) {
-  const std::string bytes = read_file(program);
+  const std::string bytes = read_file(program, std::numeric_limits<std::size_t>::max());
   return bytes.find("$ORIGIN") != std::string::npos || bytes.find("${ORIGIN}") != std::string::npos;
 }
 

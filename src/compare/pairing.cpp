@@ -31,23 +31,22 @@ std::optional<LogPair> pair_of(const ForkEntry& baseline, const ForkEntry& conte
 
 void PairBuilder::take(const JournalEntry& entry) {
   if (const auto* comparison = std::get_if<ComparisonEntry>(&entry)) {
+    places_[comparison->baseline] = places_[comparison->contender] = comparisons_.size();
     Collected& added = comparisons_.emplace_back();
     added.paired.comparison = *comparison;
     return;
   }
-  // The latest comparison of these benchmarks.
   const auto of = [this](const BenchmarkId& id) {
-    return std::ranges::find_if(comparisons_.rbegin(), comparisons_.rend(), [&](const Collected& collected) {
-      return collected.paired.comparison.baseline == id || collected.paired.comparison.contender == id;
-    });
+    const auto place = places_.find(id);
+    return place == places_.end() ? nullptr : &comparisons_[place->second];
   };
   if (const auto* end = std::get_if<ComparisonEndEntry>(&entry)) {
-    const auto found = of(end->contender);
-    if (found != comparisons_.rend()) found->paired.end = end->reason;
+    Collected* found = of(end->contender);
+    if (found != nullptr) found->paired.end = end->reason;
   } else if (const auto* fork = std::get_if<ForkEntry>(&entry)) {
     if (fork->id.side == Side::none) return;
-    const auto found = of(fork->id);
-    if (found == comparisons_.rend()) return;
+    Collected* found = of(fork->id);
+    if (found == nullptr) return;
     Round& round = found->rounds[fork->round];
     (fork->id.side == Side::baseline ? round.baseline : round.contender) = fastest_ns(*fork);
   }

@@ -44,6 +44,7 @@ class PairBuilder {
     std::map<int, Round> rounds;
   };
   std::vector<Collected> comparisons_;
+  std::map<BenchmarkId, std::size_t> places_;  // side → the latest comparison of it
 };
 
 }  // namespace micro

@@ -215,17 +215,18 @@ bool split_fit(const Complexity& fit, const std::vector<const Benchmark*>& famil
 // fits.
 std::map<std::string, FitEntry> take_fits(std::vector<Complexity>& complexities,
                                           const std::vector<Benchmark>& benchmarks) {
-  std::map<std::string, FitEntry> fits;  // by benchmark
+  std::map<std::string, FitEntry> fits;                           // by benchmark
+  std::map<std::string, std::vector<const Benchmark*>> families;  // by function
+  for (const Benchmark& benchmark : benchmarks) {
+    if (!complexities.empty()) families[parse_benchmark_name(benchmark.name).function].push_back(&benchmark);
+  }
   std::erase_if(complexities, [&](const Complexity& fit) {
-    std::vector<const Benchmark*> family;
-    bool has_samples = true;
-    for (const Benchmark& benchmark : benchmarks) {
-      if (parse_benchmark_name(benchmark.name).function != fit.function) continue;
-      family.push_back(&benchmark);
-      has_samples &=
-          !benchmark.repetitions.empty() &&
-          std::ranges::none_of(benchmark.repetitions, [](const ReportRow* row) { return row->error || row->skipped; });
-    }
+    const std::vector<const Benchmark*>& family = families[fit.function];
+    const bool has_samples = std::ranges::all_of(family, [](const Benchmark* benchmark) {
+      return !benchmark->repetitions.empty() && std::ranges::none_of(benchmark->repetitions, [](const ReportRow* row) {
+        return row->error || row->skipped;
+      });
+    });
     return family.size() == 1 || (!family.empty() && has_samples && split_fit(fit, family, fits));
   });
   return fits;
@@ -257,9 +258,11 @@ GbenchFile gbench_file(const Report& report) {
   }
   for (const auto& [name, names] : grouping.names()) {
     if (names.size() == 1) continue;
-    file.notes.push_back(fmt::format("{} benchmarks are named {}: {} {}", names.size(), name,
+    constexpr std::ptrdiff_t shown = 3;
+    const auto end = names.begin() + std::min<std::ptrdiff_t>(1 + shown, std::ssize(names));
+    file.notes.push_back(fmt::format("{} benchmarks are named {}: {} {}{}", names.size(), name,
                                      names.size() == 2 ? "the second is shown as" : "the others are shown as",
-                                     fmt::join(names.begin() + 1, names.end(), ", ")));
+                                     fmt::join(names.begin() + 1, end, ", "), end == names.end() ? "" : ", …"));
   }
   return file;
 }

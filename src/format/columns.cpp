@@ -2,7 +2,18 @@
 
 #include <algorithm>
 
+#include "model/limits.h"
+
 namespace micro {
+namespace {
+
+// One long name among many short ones must not make all lines as long.
+std::size_t missing(std::string_view text, std::size_t columns) {
+  const std::size_t wanted = std::min(columns, most_aligned_columns);
+  return wanted - std::min(wanted, width(text));
+}
+
+}  // namespace
 
 std::size_t width(std::string_view text) {
   std::size_t units = 0;
@@ -16,11 +27,11 @@ std::size_t width(std::string_view text) {
 }
 
 std::string left_aligned(std::string_view text, std::size_t columns) {
-  return std::string(text).append(columns - std::min(columns, width(text)), ' ');
+  return std::string(text).append(missing(text, columns), ' ');
 }
 
 std::string right_aligned(std::string_view text, std::size_t columns) {
-  return std::string(columns - std::min(columns, width(text)), ' ').append(text);
+  return std::string(missing(text, columns), ' ').append(text);
 }
 
 }  // namespace micro

@@ -12,7 +12,7 @@ namespace micro {
 // Columns that a UTF-8 text takes, as JMH counts them: UTF-16 code units.
 std::size_t width(std::string_view text);
 
-// Padded with blanks to `columns`, never cut.
+// Padded with blanks to `columns` or most_aligned_columns, never cut.
 std::string left_aligned(std::string_view text, std::size_t columns);
 std::string right_aligned(std::string_view text, std::size_t columns);
 

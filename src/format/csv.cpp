@@ -2,22 +2,49 @@
 // point in any locale, lines that end in CR LF. Quotes inside of quoted values are doubled (RFC 4180), which JMH
 // forgets in names and units.
 //
+// Text that a spreadsheet would run as a formula has an apostrophe in front, and control characters are written out
+// ("\x1b"); line ends stay.
+//
 // After JMH's columns come the ratio to the baseline and the ends of its interval, where any result has one.
 #include "format/csv.h"
 
+#include <charconv>
 #include <cmath>
 
 #include "format/format.h"
 #include "format/number.h"
 #include "format/table.h"
-#include "json/json.h"
+#include "text/text.h"
 
 namespace micro {
 namespace {
 
+// A spreadsheet takes a cell that begins like a formula for one, and runs it. A number is none.
+bool is_formula(std::string_view text) {
+  if (text.empty() || std::string_view("=+-@\t\r").find(text.front()) == std::string_view::npos) return false;
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error != std::errc() || end != text.data() + text.size() || !std::isfinite(number);
+}
+
+// What a cell says. The apostrophe is what spreadsheets themselves have before text that would be something else.
+std::string cell_text(std::string_view text) {
+  return (is_formula(text) ? "'" : "") + visible_lines(text);
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out += '"';
+}
+
 std::string quoted_if_needed(const std::string& text, char delimiter) {
-  const bool needed = text.find_first_of(std::string(" \"\r\n") + delimiter) != std::string::npos;
-  return needed ? csv_quoted(text) : to_valid_utf8(text);
+  const std::string said = cell_text(text);
+  const bool needed = said.find_first_of(std::string(" \"\n") + delimiter) != std::string::npos;
+  return needed ? in_quotes(said) : said;
 }
 
 void write_separated(const std::vector<Result>& results, char delimiter, std::ostream& out) {
@@ -61,12 +88,7 @@ void write_separated(const std::vector<Result>& results, char delimiter, std::os
 }  // namespace
 
 std::string csv_quoted(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : to_valid_utf8(text)) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out += '"';
+  return in_quotes(cell_text(text));
 }
 
 void write_csv(const RunRecord& record, const FormatOptions&, std::ostream& out) {

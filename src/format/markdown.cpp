@@ -27,10 +27,18 @@ std::string line_of(const Cells& cells, const Table& table) {
 
 std::string markdown_text(std::string_view text) {
   constexpr std::string_view meaning = "\\`*_{}[]<>|~&$";
+  // Nothing is to be seen of it, but what is on its two sides is no longer one word.
+  constexpr std::string_view gap = "<!-- -->";
   std::string out;
-  for (const char c : text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const char next = i + 1 < text.size() ? text[i + 1] : ' ';
     if (meaning.find(c) != std::string_view::npos) out += '\\';
     out += c;
+    // Of its own accord GitHub tells whoever is named in "@name", links issues ("#1", "GH-1") and addresses.
+    const bool is_link = text.substr(i).starts_with("://") || (c == 'w' && text.substr(0, i + 1).ends_with("www"));
+    const bool is_issue = next >= '0' && next <= '9' && (c == '#' || (c == '-' && text.substr(0, i).ends_with("GH")));
+    if ((c == '@' && next != ' ') || is_link || is_issue) out += gap;
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "format/names.h"
@@ -62,8 +63,14 @@ Table table_of(const std::vector<Result>& results, For for_whom) {
 
   Table table;
   for (const Result& result : results) {
+    std::map<std::string_view, const std::string*> own;  // of a name that is there twice the first
+    for (const Parameter& parameter : result.parameters) own.emplace(parameter.name, &parameter.value);
     std::vector<const std::string*> values;
-    for (const std::string& parameter : parameters) values.push_back(value_of(result.parameters, parameter));
+    values.reserve(parameters.size() + axes.size() + 1);
+    for (const std::string& parameter : parameters) {
+      const auto found = own.find(parameter);
+      values.push_back(found == own.end() ? nullptr : found->second);
+    }
     for (const std::string& axis : axes) values.push_back(place_on(axis, result));
     if (has_variants) values.push_back(&result.variant);
     table.rows.push_back({result.name(), &result, &result.primary, values});

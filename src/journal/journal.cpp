@@ -236,7 +236,7 @@ HeaderEntry read_header(const JsonValue& json) {
   entry.environment.os = text_or_empty(environment, "os");
   entry.environment.cpu = text_or_empty(environment, "cpu");
   entry.environment.aslr = text_or_empty(environment, "aslr");
-  if (const auto cpus = environment.find("cpus")) entry.environment.cpus = static_cast<int>(cpus->integer());
+  if (const auto cpus = environment.find("cpus")) entry.environment.cpus = cpus->small_integer();
   if (const auto memory = environment.find("memory_bytes")) entry.environment.memory_bytes = memory->integer();
   if (const auto load = environment.find("load")) entry.environment.load = load->number();
   entry.environment.governor = text_or_empty(environment, "governor");
@@ -247,9 +247,8 @@ HeaderEntry read_header(const JsonValue& json) {
   }
   if (const auto caches = environment.find("caches")) {
     for (const JsonValue& cache : caches->items()) {
-      entry.environment.caches.push_back({cache.at("type").text(), static_cast<int>(cache.at("level").integer()),
-                                          cache.at("bytes").integer(),
-                                          static_cast<int>(cache.at("sharing").integer())});
+      entry.environment.caches.push_back({cache.at("type").text(), cache.at("level").small_integer(),
+                                          cache.at("bytes").integer(), cache.at("sharing").small_integer()});
     }
   }
   return entry;
@@ -266,7 +265,7 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
     for (const auto& [axis, value] : axes->members()) entry.axes.push_back({axis, value.text()});
   }
   if (const auto cpus = json.find("cpus")) {
-    for (const JsonValue& cpu : cpus->items()) entry.cpus.push_back(static_cast<int>(cpu.integer()));
+    for (const JsonValue& cpu : cpus->items()) entry.cpus.push_back(cpu.small_integer());
   }
   entry.compiler = json.at("compiler").text();
   entry.flags = json.at("flags").text();
@@ -278,10 +277,10 @@ BenchmarkEntry read_benchmark(const JsonValue& json) {
   for (const auto& [key, option] : json.at("options").members()) {
     entry.options.push_back({key, option.at("value").texts(), option.at("origin").text()});
   }
-  entry.forks = static_cast<int>(json.at("forks").integer());
-  entry.warmup_iterations = static_cast<int>(json.at("warmup_iterations").integer());
+  entry.forks = json.at("forks").small_integer();
+  entry.warmup_iterations = json.at("warmup_iterations").small_integer();
   entry.warmup_ns = json.at("warmup_ns").number();
-  entry.iterations = static_cast<int>(json.at("iterations").integer());
+  entry.iterations = json.at("iterations").small_integer();
   entry.iteration_ns = json.at("iteration_ns").number();
   entry.seed = json.at("seed").unsigned_integer();
   return entry;
@@ -296,8 +295,8 @@ Outcome read_outcome(const JsonValue& json) {
 ForkEntry read_fork(const JsonValue& json) {
   ForkEntry entry;
   entry.id = read_id(json);
-  entry.round = static_cast<int>(json.at("round").integer());
-  entry.order = static_cast<int>(json.at("order").integer());
+  entry.round = json.at("round").small_integer();
+  entry.order = json.at("order").small_integer();
   entry.start = json.at("start").text();
   entry.elapsed_ns = json.at("elapsed_ns").integer();
   if (const auto disturbance = json.find("disturbance")) {
@@ -313,9 +312,9 @@ ForkEntry read_fork(const JsonValue& json) {
   entry.command = json.at("command").texts();
   entry.outcome = read_outcome(json.at("outcome"));
   entry.message = text_or_empty(json, "message");
-  if (const auto code = json.find("exit_code")) entry.exit_code = static_cast<int>(code->integer());
-  if (const auto signal = json.find("signal")) entry.signal = static_cast<int>(signal->integer());
-  entry.threads = static_cast<int>(json.at("threads").integer());
+  if (const auto code = json.find("exit_code")) entry.exit_code = code->small_integer();
+  if (const auto signal = json.find("signal")) entry.signal = signal->small_integer();
+  entry.threads = json.at("threads").small_integer();
   entry.label = text_or_empty(json, "label");
   const JsonValue library = json.at("library");
   entry.library_version = library.at("version").text();

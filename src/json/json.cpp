@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "platform/files.h"
+#include "text/obeyed.h"
 
 namespace micro {
 
@@ -166,6 +167,11 @@ std::int64_t JsonValue::integer() const {
   return value_->GetInt64();
 }
 
+int JsonValue::small_integer() const {
+  if (!value_->IsInt()) expected("a whole number of 32 bits");
+  return value_->GetInt();
+}
+
 std::uint64_t JsonValue::unsigned_integer() const {
   if (!value_->IsUint64()) expected("a whole number, 0 or more");
   return value_->GetUint64();
@@ -263,6 +269,31 @@ struct JsonWriter::Implementation {
   Stream stream;
   rapidjson::Writer<Stream> writer;
   explicit Implementation(std::string& out) : stream{&out}, writer(stream) {}
+
+  void put(std::string_view text) {
+    const std::string valid = to_valid_utf8(text);
+    if (!has_obeyed_beyond_c0(valid)) {
+      writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+      return;
+    }
+    const std::string escaped = escaped_literal(valid);
+    writer.RawValue(escaped.data(), escaped.size(), rapidjson::kStringType);
+  }
+
+  // The writer leaves characters that JSON allows, but that whoever looks at the file in a terminal must not get.
+  static std::string escaped_literal(std::string_view valid) {
+    std::string literal;
+    Implementation plain(literal);
+    plain.writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+    std::string escaped;
+    for (std::size_t i = 0; i < literal.size();) {
+      const Obeyed obeyed = obeyed_at(std::string_view(literal).substr(i));
+      escaped +=
+          obeyed.length == 0 ? literal.substr(i, 1) : fmt::format("\\u{:04x}", static_cast<unsigned>(obeyed.code));
+      i += std::max<std::size_t>(1, obeyed.length);
+    }
+    return escaped;
+  }
 };
 
 JsonWriter::JsonWriter(std::string& out) : implementation_(std::make_unique<Implementation>(out)) {}
@@ -285,13 +316,11 @@ JsonWriter& JsonWriter::end_array() {
   return *this;
 }
 JsonWriter& JsonWriter::key(std::string_view name) {
-  const std::string valid = to_valid_utf8(name);
-  implementation_->writer.Key(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+  implementation_->put(name);
   return *this;
 }
 JsonWriter& JsonWriter::text(std::string_view value) {
-  const std::string valid = to_valid_utf8(value);
-  implementation_->writer.String(valid.data(), static_cast<rapidjson::SizeType>(valid.size()));
+  implementation_->put(value);
   return *this;
 }
 JsonWriter& JsonWriter::number(double value) {

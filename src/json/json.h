@@ -46,6 +46,7 @@ class JsonValue {
   [[nodiscard]] std::string text() const;
   [[nodiscard]] double number() const;  // takes the strings "NaN", "Infinity", "-Infinity", too
   [[nodiscard]] std::int64_t integer() const;
+  [[nodiscard]] int small_integer() const;  // of 32 bits
   [[nodiscard]] std::uint64_t unsigned_integer() const;
   [[nodiscard]] bool boolean() const;
   [[nodiscard]] JsonItems items() const;
@@ -148,7 +149,7 @@ class JsonWriter {
   JsonWriter& begin_array();
   JsonWriter& end_array();
   JsonWriter& key(std::string_view name);
-  JsonWriter& text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD
+  JsonWriter& text(std::string_view value);  // bytes that are not UTF-8 become U+FFFD; text/obeyed.h is escaped
   JsonWriter& number(double value);
   JsonWriter& integer(std::int64_t value);
   JsonWriter& unsigned_integer(std::uint64_t value);

@@ -3,12 +3,14 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <utility>
 
 #include "platform/interruption.h"
 
@@ -21,12 +23,21 @@ std::string lock_path() {
   return fmt::format("/tmp/cmicro-{}.lock", getuid());
 }
 
+// In /tmp anybody can have put a file of that name, and hold a lock on it for ever; or another name of a file of ours,
+// which would be written to.
+bool is_ours(int descriptor) {
+  struct stat status = {};
+  return fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+         status.st_nlink == 1;
+}
+
 }  // namespace
 
 MachineLock::MachineLock(const std::string& holder, std::optional<double> timeout_ns,
                          const std::function<void(const std::string&)>& waiting) {
   const std::string path = lock_path();
   descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (descriptor_ >= 0 && !is_ours(descriptor_)) close(std::exchange(descriptor_, -1));
   if (descriptor_ < 0) return;
   if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     const auto now_holds = [&]() -> std::string {

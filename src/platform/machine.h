@@ -20,7 +20,8 @@ class MachineLock {
  public:
   // Waits until the lock is free. `waiting` is called once if it is held by somebody else, with what is known about the
   // holder; `holder` is what others will be told of us. MachineBusyError once it has waited that long; absent: it waits
-  // for ever. Where no lock file can be made (no writable folder), measuring goes on without: held() is false then.
+  // for ever. Where no lock file can be made (no writable folder, or a link or a file of
+  // somebody else is in its place), measuring goes on without: held() is false then.
   MachineLock(const std::string& holder, std::optional<double> timeout_ns,
               const std::function<void(const std::string& holder)>& waiting);
   ~MachineLock();

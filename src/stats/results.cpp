@@ -10,7 +10,9 @@
 #include <utility>
 
 #include "gbench/wall_time.h"
+#include "model/limits.h"
 #include "model/order.h"
+#include "model/saturated.h"
 #include "options/layers.h"
 #include "stats/baselines.h"
 #include "stats/complexity.h"
@@ -54,6 +56,13 @@ void append(std::vector<Warning>& to, const std::vector<Warning>& more) {
   to.insert(to.end(), more.begin(), more.end());
 }
 
+LimitError too_many_missing(const std::string& name) {
+  return LimitError(
+      fmt::format("{}: has counters that most of its forks lack: {} times one is missing at most\n  hint: is there a "
+                  "number in the name of a counter, which is another one in each fork?",
+                  name, most_missing_counters));
+}
+
 }  // namespace
 
 ResultBuilder::Collected& ResultBuilder::collected(const BenchmarkId& id) {
@@ -85,7 +94,7 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
     return;
   }
   result.threads = fork.threads;
-  result.measured_ns += fork.elapsed_ns;
+  result.measured_ns = saturated_sum(result.measured_ns, fork.elapsed_ns);
   if (!fork.library_build_type.empty()) result.library_build_type = fork.library_build_type;
   if (!fork.library_version.empty()) result.library_version = fork.library_version;
   if (!fork.label.empty()) result.label = fork.label;
@@ -139,6 +148,8 @@ void ResultBuilder::add_fork(const ForkEntry& fork) {
     ops.push_back(iteration.ops);
     for (const auto& [label, value] : iteration.counters) {
       ResultBuilder::CounterSamples& counter = benchmark.counters[label];
+      if (counter.values.size() < index) missing_counters_ += index - counter.values.size();
+      if (missing_counters_ > most_missing_counters) throw too_many_missing(result.identity());
       counter.values.resize(index + 1);
       counter.iterations.resize(index + 1);
       counter.has_gaps |= counter.values[index].size() < i;
@@ -179,7 +190,7 @@ void ResultBuilder::take(JournalEntry entry) {
                                    benchmark.flags != planned->flags || result.compiler != planned->compiler);
     benchmark.options = planned->options;
     benchmark.flags = planned->flags;
-    result.planned_forks += planned->forks;
+    result.planned_forks = saturated_sum(result.planned_forks, planned->forks);
     result.warmup_iterations = planned->warmup_iterations;
     result.warmup_time_ns = planned->warmup_ns;
     result.iterations = planned->iterations;

@@ -89,7 +89,8 @@ class ResultBuilder {
   DisturbedForks disturbed_;
   std::vector<Collected> benchmarks_;
   std::map<BenchmarkId, std::size_t> index_;
-  std::size_t repeated_forks_ = 0;  // the same fork twice: a journal was given twice, or is part of a merged one
+  std::size_t missing_counters_ = 0;  // forks that lack a counter that a later one of their benchmark has
+  std::size_t repeated_forks_ = 0;    // the same fork twice: a journal was given twice, or is part of a merged one
 };
 
 }  // namespace micro

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "json/json.h"
+#include "text/obeyed.h"
 
 namespace micro {
 namespace {
@@ -41,6 +42,31 @@ constexpr std::array<DurationUnit, 7> duration_units{{{"day", 86'400'000'000'000
                                                       {"ns", 1}}};
 constexpr const char* no_duration = "single-shot";
 
+// For words that a terminal would not take as they are when they are pasted: a shell of POSIX has no other way to say
+// any byte. What $(…) prints loses the line ends at its end, so these stand behind it.
+std::string printed_word(std::string_view word) {
+  const std::size_t end = word.find_last_not_of('\n') + 1;
+  std::string out = "\"$(printf '";
+  for (std::size_t i = 0; i < end; ++i) {
+    const auto byte = static_cast<unsigned char>(word[i]);
+    const bool plain = byte >= 0x20 && byte < 0x7F && std::string_view("'\\%").find(word[i]) == std::string_view::npos;
+    // A dash in front would begin an option.
+    out += plain && (i > 0 || byte != '-') ? std::string(1, word[i]) : fmt::format("\\{:03o}", byte);
+  }
+  return out + "')" + std::string(word.substr(end)) + "\"";
+}
+
+std::string shell_word(const std::string& word) {
+  constexpr const char* plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./:,@%";
+  if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
+  std::string lines = word;
+  std::erase(lines, '\n');
+  if (visible(lines) != lines) return printed_word(word);
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 }  // namespace
 
 std::vector<std::string> split(std::string_view text, char separator) {
@@ -66,19 +92,26 @@ std::vector<std::string> near_words(std::string_view word, const std::vector<std
 }
 
 std::string visible(std::string_view text) {
+  const std::string valid = to_valid_utf8(text);
   std::string out;
-  for (const char c : to_valid_utf8(text)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte != 0x7F) {
-      out += c;
-    } else if (c == '\n') {
+  out.reserve(valid.size());
+  for (std::size_t i = 0; i < valid.size();) {
+    const Obeyed obeyed = obeyed_at(std::string_view(valid).substr(i));
+    if (obeyed.length == 0) {
+      out += valid[i++];
+      continue;
+    }
+    i += obeyed.length;
+    if (obeyed.code == '\n') {
       out += "\\n";
-    } else if (c == '\r') {
+    } else if (obeyed.code == '\r') {
       out += "\\r";
-    } else if (c == '\t') {
+    } else if (obeyed.code == '\t') {
       out += "\\t";
+    } else if (obeyed.length == 1) {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned>(obeyed.code));
     } else {
-      out += fmt::format("\\x{:02x}", byte);
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(obeyed.code));
     }
   }
   return out;
@@ -108,13 +141,7 @@ std::string quoted_tail(std::string_view text, std::size_t lines) {
 
 std::string shell_line(const std::vector<std::string>& words, const std::vector<std::string>& environment,
                        const std::string& directory) {
-  const auto quoted = [](const std::string& word) {
-    constexpr const char* plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=./:,@%";
-    if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return out + "'";
-  };
+  const auto quoted = [](const std::string& word) { return shell_word(word); };
   std::string line;
   const auto add = [&](const std::string& word) { line += (line.empty() ? "" : " ") + quoted(word); };
   if (!directory.empty()) line = "cd " + quoted(directory) + " &&";

@@ -14,8 +14,8 @@ std::vector<std::string> split(std::string_view text, char separator);
 // The words of `known` that are near to `word`, nearest first, at most three: "did you mean".
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known);
 
-// The text as it can stand in one line: control characters written as "\n" or "\x1b", U+FFFD for bytes that are not
-// UTF-8.
+// The text as it can stand in one line: what would be obeyed (text/obeyed.h) written as "\n", "\x1b" or "\u202e",
+// U+FFFD for bytes that are not UTF-8.
 std::string visible(std::string_view text);
 
 // The same of a text of several lines, which stay lines.
@@ -24,7 +24,8 @@ std::string visible_lines(std::string_view text);
 // The last lines of a text, each after "  | " and visible(), for messages. Empty for empty text.
 std::string quoted_tail(std::string_view text, std::size_t lines);
 
-// A command as a line that can be pasted into a POSIX shell, in `directory` if it is given.
+// A command as a line that can be pasted into a POSIX shell, in `directory` if it is given. Any bytes but NUL come out
+// as they are; but for line ends, none is in it that a terminal would obey.
 std::string shell_line(const std::vector<std::string>& words, const std::vector<std::string>& environment = {},
                        const std::string& directory = {});
 

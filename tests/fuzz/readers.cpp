@@ -16,6 +16,7 @@
 #include "run/proof.h"
 #include "session/manifest.h"
 #include "session/session.h"
+#include "text/obeyed.h"
 #include "text/text.h"
 
 namespace micro {
@@ -23,10 +24,6 @@ namespace {
 
 void require(bool holds, const std::string& what) {
   if (!holds) throw std::logic_error(what);
-}
-
-bool has_control(std::string_view text) {
-  return std::ranges::any_of(text, [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; });
 }
 
 // One folder for all calls of a process.
@@ -52,7 +49,7 @@ Said say(const std::vector<std::string>& arguments) {
 void read_results_file(std::string_view text) {
   const std::string path = folder() + "/results";
   write_file(path, text);
-  for (const char* format : {"", "json", "csv", "markdown", "junit", "gbench", "latex"}) {
+  for (const char* format : {"", "json", "csv", "scsv", "markdown", "junit", "gbench", "latex"}) {
     std::vector<std::string> call{"cmicro", "show", path};
     if (*format != '\0') call.insert(call.end(), {"--format", format});
     const Said said = say(call);
@@ -62,9 +59,10 @@ void read_results_file(std::string_view text) {
     require(valid_utf8_length(said.out) == said.out.size(), where + "is not UTF-8");
     require(valid_utf8_length(said.err) == said.err.size(), where + "messages are not UTF-8");
     require(!has_control(said.err), where + "messages have control characters");
-    // In CSV and JSON strings they may stand, or not; what a terminal shows has none.
-    if (*format == '\0') require(!has_control(said.out), where + "has control characters");
-    if (said.code == 0 && format == std::string_view("json")) JsonDocument(said.out, "out");
+    require(!has_control(said.out), where + "has control characters");
+    if (said.code == 0 && (format == std::string_view("json") || format == std::string_view("gbench"))) {
+      JsonDocument(said.out, "out");
+    }
     if (said.code != 0) break;
   }
   const Said said = say({"cmicro", "compare", path, path});
@@ -116,6 +114,15 @@ void read_counts(std::string_view text) {
 }
 
 }  // namespace
+
+bool has_control(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const Obeyed obeyed = obeyed_at(text.substr(i));
+    const bool is_end = text[i] == '\n' || (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n');
+    if (obeyed.length > 0 && !is_end && text[i] != '\t') return true;
+  }
+  return false;
+}
 
 std::span<const Reader> readers() {
   static const std::array all{

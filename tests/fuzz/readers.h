@@ -9,6 +9,10 @@
 
 namespace micro {
 
+// Whether there is something in a text that a terminal, or the eye, would obey. Lines may end as those of CSV do; tabs
+// are harmless.
+bool has_control(std::string_view text);
+
 struct Reader {
   std::string_view name;                  // also of the folder in tests/fuzz/corpus
   void (*read)(std::string_view);         // throws std::logic_error where something does not hold

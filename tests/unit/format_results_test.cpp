@@ -3,12 +3,15 @@
 #include <gtest/gtest.h>
 #include <rapidjson/document.h>
 
+#include <algorithm>
 #include <locale>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "cli/report.h"
 #include "format/format.h"
+#include "fuzz/readers.h"
 #include "model/order.h"
 #include "stats/score.h"
 #include "text/text.h"
@@ -310,9 +313,61 @@ TEST(CsvFormat, QuotesParametersWhereNeeded) {
   EXPECT_EQ(cell("a b", "csv"), "\"a b\"");
   EXPECT_EQ(cell("a\"b", "csv"), "\"a\"\"b\"");
   EXPECT_EQ(cell("a\nb", "csv"), "\"a\nb\"");
-  EXPECT_EQ(cell("a\rb", "csv"), "\"a\rb\"");
+  EXPECT_EQ(cell("a\rb\x1b\u009b\u202e", "csv"), "a\\rb\\x1b\\u009b\\u202e");
   EXPECT_EQ(cell("a\xff", "csv"), "a\uFFFD");
   EXPECT_EQ(cell("a \xff", "csv"), "\"a \uFFFD\"");
+}
+
+// A spreadsheet would run them.
+TEST(CsvFormat, HasNoFormulas) {
+  for (const char* format : {"csv", "scsv"}) {
+    for (const char* value : {"=1+1", "+1", "-O2", "@SUM(A1)", "\t=1", "\r=1", "-inf", "-1-1", "=cmd|' /C calc'!A0"}) {
+      Result hostile = result("Read", {1, 2}, {{"p", value}});
+      hostile.suite = "";
+      hostile.function = value;
+      hostile.label = value;
+      const std::string text = written(format, {hostile});
+      const std::string apostrophe = std::string("'") + visible(value);
+      EXPECT_THAT(text, HasSubstr("\r\n\"" + apostrophe + "\"")) << value;
+      EXPECT_EQ(std::ranges::count(text, '\''), 3 * std::ranges::count(apostrophe, '\'')) << text;
+    }
+    for (const char* value : {"-1", "-1.5e-3", "", "a=b", "0", "1-1"}) {
+      EXPECT_THAT(written(format, {result("Read", {1, 2}, {{"p", value}})}), Not(HasSubstr("'"))) << value;
+    }
+  }
+}
+
+// ---- all of them
+
+TEST(Formats, HaveNothingThatATerminalObeys) {
+  const std::string hostile = "n\x1b[2J\x07\r\x7f\u009b2J\u202e\u2066\xff\xc2\u2028";
+  Result odd = result("Read", {1, 2}, {{hostile, hostile}});
+  for (std::string* text : {&odd.suite, &odd.function, &odd.benchmark, &odd.label, &odd.variant, &odd.primary.unit,
+                            &odd.program, &odd.compiler, &odd.flags, &odd.library_version}) {
+    *text = hostile;
+  }
+  odd.axes = {{hostile, hostile}};
+  Metric counter = odd.primary;
+  counter.label = hostile;
+  odd.secondary = {counter};
+  Result crashed = odd;
+  crashed.outcome = Outcome::crashed;
+  crashed.message = hostile;
+  RunRecord record;
+  record.results = {odd, crashed};
+  record.headers.resize(1);
+  record.headers[0].environment.host = hostile;
+  record.failures.push_back({hostile, "build", hostile, hostile});
+  record.warnings.push_back({WarningKind::sides_differ, hostile, hostile, hostile});
+  record.notes = {hostile};
+  for (const Format& format : formats()) {
+    std::ostringstream out;
+    write(format, record, {}, out);
+    EXPECT_FALSE(has_control(out.str())) << format.name << ":\n" << visible_lines(out.str());
+  }
+  std::ostringstream out;
+  write_report(record, {}, out);
+  EXPECT_FALSE(has_control(out.str())) << visible_lines(out.str());
 }
 
 // ---- order

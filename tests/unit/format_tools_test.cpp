@@ -19,6 +19,7 @@
 #include "cli/report.h"
 #include "format/ctest_measurements.h"
 #include "format/format.h"
+#include "format/markdown.h"
 #include "format/xml.h"
 #include "gbench/report.h"
 #include "gbench/wall_time.h"
@@ -292,6 +293,14 @@ TEST(MarkdownFormat, ShowsNamesAsTheyAre) {
       written("markdown", {odd}),
       HasSubstr("\n| io.q\" b\\\\ c\\\\x01 n\\\\n \\]\\]\\> \\& 'x' \\| \\` \\* \\_ \\[l\\](u) # \\$x ;\\<int, 4\\> "
                 "ü \uFFFD \uFFFF | avgt |"));
+}
+
+// GitHub would tell people, or link what nobody has written as a link.
+TEST(MarkdownFormat, MakesNoMentionsAndNoLinks) {
+  EXPECT_EQ(markdown_text("@you a@b.c x @ y"), "@<!-- -->you a@<!-- -->b.c x @ y");
+  EXPECT_EQ(markdown_text("#1 o/r#22 GH-3 put#n a-1"), "#<!-- -->1 o/r#<!-- -->22 GH-<!-- -->3 put#n a-1");
+  EXPECT_EQ(markdown_text("https://x www.y ://"), "https:<!-- -->//x www<!-- -->.y :<!-- -->//");
+  EXPECT_EQ(markdown_text("<!-- [x](http://y) |"), "\\<!-- \\[x\\](http:<!-- -->//y) \\|");
 }
 
 // ---- JUnit's XML

@@ -46,6 +46,15 @@ TEST(JsonReading, TypedValues) {
               root.at("l").is_array());
 }
 
+TEST(JsonReading, SmallIntegersAreOf32Bits) {
+  const JsonDocument document("[2147483647, -2147483648, 2147483648, 1.5]", "f");
+  const JsonItems items = document.root().items();
+  EXPECT_EQ(items[0].small_integer(), 2147483647);
+  EXPECT_EQ(items[1].small_integer(), -2147483647 - 1);
+  EXPECT_THROW((void)items[2].small_integer(), JsonError);
+  EXPECT_THROW((void)items[3].small_integer(), JsonError);
+}
+
 TEST(JsonReading, NumbersThatJsonLacks) {
   const JsonDocument doc = document("[NaN, Infinity, -Infinity, \"NaN\", \"Infinity\", \"-Infinity\", \"nan\"]");
   const JsonItems values = doc.root().items();
@@ -164,6 +173,20 @@ TEST(JsonWriting, StrictJson) {
             "\xEF\xBF\xBD\",\"n\":[0.1,1e300,-0.0,-5,18446744073709551615],\"f\":[\"NaN\",\"Infinity\",\"-Infinity\"],"
             "\"k\xEF\xBF\xBD\":[\"a\",\"b\"],\"b\":false,\"z\":null}");
   EXPECT_EQ(document(out).root().at("n").items()[0].number(), 0.1);
+}
+
+// JSON lets them stand; a terminal in which the file is looked at would obey them.
+TEST(JsonWriting, WhatWouldBeObeyedIsEscaped) {
+  const std::string text = "\"\\\x1b\x7f\u009b\u202eü\u2069\n";
+  std::string out;
+  {
+    JsonWriter json(out);
+    json.begin_object().key(text).text(text).key("b").text("c").end_object();
+  }
+  const std::string literal = R"("\"\\\u001B\u007f\u009b\u202eü\u2069\n")";
+  EXPECT_EQ(out, "{" + literal + ":" + literal + R"(,"b":"c"})");
+  const JsonDocument document(out, "out");
+  EXPECT_EQ(document.root().at(text).text(), text);
 }
 
 TEST(ValidUtf8, WhatIsValidStays) {

@@ -56,5 +56,24 @@ TEST_F(Machine, ALinkIsNotFollowed) {
   EXPECT_EQ(read_file(folder.path() + "/precious"), "text");
 }
 
+// Hard links go to files that need not be ours to write to.
+TEST_F(Machine, AnotherNameOfAFileIsNotWrittenTo) {
+  write_file(folder.path() + "/precious", "text");
+  ASSERT_EQ(link((folder.path() + "/precious").c_str(), (folder.path() + "/cmicro.lock").c_str()), 0);
+  const MachineLock lock("", std::nullopt, waiting);
+  EXPECT_FALSE(lock.held());
+  EXPECT_EQ(read_file(folder.path() + "/precious"), "text");
+}
+
+// Its lock could be held for ever.
+TEST_F(Machine, AFileOfSomebodyElseIsNoLock) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
+  const std::string path = folder.path() + "/cmicro.lock";
+  write_file(path, "process 1");
+  ASSERT_EQ(chown(path.c_str(), 65534, 65534), 0);
+  const MachineLock lock("", std::nullopt, waiting);
+  EXPECT_FALSE(lock.held());
+}
+
 }  // namespace
 }  // namespace micro

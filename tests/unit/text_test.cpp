@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 
@@ -66,6 +67,18 @@ TEST(Text, QuotedTailGivesTheLastLines) {
   EXPECT_EQ(quoted_tail("\n", 2), "");
 }
 
+// A terminal obeys control characters of C1, too, and shows text in another order after the controls of direction.
+TEST(Text, WhatWouldBeObeyedIsVisible) {
+  EXPECT_EQ(visible("a\x1b[2J\n\r\t\x7f\xff"), "a\\x1b[2J\\n\\r\\t\\x7f\xEF\xBF\xBD");
+  EXPECT_EQ(visible("\u0080\u009b31m\u009f"), "\\u0080\\u009b31m\\u009f");
+  EXPECT_EQ(visible("\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069"),
+            "\\u061c\\u200e\\u200f\\u2028\\u2029\\u202a\\u202e\\u2066\\u2069");
+  for (const char* shown : {"\u00a0", "\u200d", "\u2027", "\u202f", "\u2065", "\u206a", "ü≥→", "😀", "שלום"}) {
+    EXPECT_EQ(visible(shown), shown);
+  }
+  EXPECT_EQ(visible_lines("a\u202e\nb"), "a\\u202e\nb");
+}
+
 // The line is pasted into a real shell, which must find the very words again.
 TEST(Text, ShellLineSurvivesTheShell) {
   const std::vector<std::string> words{"printf", "%s\\n", "a b", "it's", "$HOME", "`x`", "\"q\"",
@@ -74,6 +87,25 @@ TEST(Text, ShellLineSurvivesTheShell) {
   const std::string line = shell_line(words, {"V=x y"}, "/usr");
   const ProcessResult result = runner.run({{"/bin/sh", "-c", line + "; pwd"}, {"PATH=/usr/bin:/bin"}, ""}, 0, {});
   EXPECT_EQ(result.standard_output, "a b\nit's\n$HOME\n`x`\n\"q\"\n\na\nb\n*\nü;#\n-n\n\\\n/usr\n");
+}
+
+// What is pasted is typed to the terminal: an escape in it would be a key.
+TEST(Text, ShellLineHasNothingThatATerminalObeys) {
+  std::string every;
+  for (int c = 1; c < 256; ++c) every += static_cast<char>(c);
+  const std::vector<std::string> hostile{every, "-\x1b\n\n", "\n", "\x1b", "\u202e", "\xff", "%s\\\x01'", "a\tb"};
+  std::vector<std::string> words{"printf", "%s|"};
+  words.insert(words.end(), hostile.begin(), hostile.end());
+  const std::string line = shell_line(words);
+  for (const std::string& part : split(line, '\n')) EXPECT_EQ(visible(part), part);
+  std::string expected;
+  for (const std::string& word : hostile) expected += word + "|";
+  SystemProcessRunner runner;
+  for (const char* shell : {"/bin/sh", "/bin/bash"}) {
+    if (access(shell, X_OK) != 0) continue;
+    const ProcessResult result = runner.run({{shell, "-c", line}, {"PATH=/usr/bin:/bin"}, ""}, 0, {});
+    EXPECT_EQ(result.standard_output, expected) << shell << ": " << line;
+  }
 }
 
 }  // namespace
