@@ -53,16 +53,13 @@ std::vector<Value> sorted_values(std::span<const LogPair> pairs, double shift) {
   return values;
 }
 
-constexpr double tie = 1e-12;
-constexpr std::size_t bits_in_word = 64;
-
 }  // namespace
 
 Exchanges::Exchanges(unsigned exponent, std::uint64_t seed)
     : exponent_(exponent), random_(seed), choices_(std::size_t{1} << exponent) {}
 
 void Exchanges::extend(std::size_t pairs) {
-  for (; pairs_ < pairs; pairs_ += bits_in_word) {
+  for (; pairs_ < pairs; pairs_ += pairs_in_word) {
     // A whole word at once: bits beyond the last pair are drawn already when it comes.
     for (std::size_t choice = 0; choice < choices_.size(); ++choice) {
       const std::uint64_t drawn = choice == 0 ? 0 : random_();
@@ -86,7 +83,8 @@ std::vector<double> exchanged_statistics(std::span<const LogPair> pairs, const E
     std::array<double*, 2> last{sums[0].data(), sums[1].data()};
     const std::vector<std::uint64_t>& exchanged = exchanges.of(choice);
     for (const Value& value : values) {
-      const bool is_exchanged = (exchanged[value.pair / bits_in_word] >> (value.pair % bits_in_word) & 1) != 0;
+      const bool is_exchanged =
+          (exchanged[value.pair / Exchanges::pairs_in_word] >> (value.pair % Exchanges::pairs_in_word) & 1) != 0;
       double*& sum = last[static_cast<std::size_t>(value.of_contender != is_exchanged)];
       sum[1] = sum[0] + value.value;
       ++sum;
@@ -115,7 +113,7 @@ bool SequentialTest::look(std::span<const LogPair> pairs, const Exchanges& excha
   }
   const double observed = scores.front();
   const auto reached = crossed_count_ + static_cast<std::size_t>(std::ranges::count_if(live, [&](std::size_t choice) {
-                         return scores[choice] >= observed - tie;
+                         return scores[choice] >= observed - statistics_tie;
                        }));
   const auto allowed = static_cast<std::size_t>(level * static_cast<double>(scores.size()));
   p_ = static_cast<double>(reached) / static_cast<double>(scores.size());
@@ -151,7 +149,7 @@ LogInterval interval_by_inversion(std::span<const LogPair> pairs, const Exchange
   const auto p_of = [&](double shift, double direction) {
     const std::vector<double> statistics = exchanged_statistics(pairs, exchanges, shift);
     const auto reached = std::ranges::count_if(
-        statistics, [&](double other) { return direction * (other - statistics.front()) >= -tie; });
+        statistics, [&](double other) { return direction * (other - statistics.front()) >= -statistics_tie; });
     return static_cast<double>(reached) / static_cast<double>(statistics.size());
   };
   const double estimate = estimated_change(pairs, exchanges);

@@ -34,7 +34,8 @@ class Exchanges {
 
   [[nodiscard]] std::size_t size() const { return choices_.size(); }
   void extend(std::size_t pairs);  // to this many pairs
-  // One bit for each pair, 64 in a word: whether this choice exchanges it.
+  static constexpr std::size_t pairs_in_word = 64;
+  // One bit for each pair: whether this choice exchanges it.
   [[nodiscard]] const std::vector<std::uint64_t>& of(std::size_t choice) const { return choices_[choice]; }
 
  private:
@@ -47,6 +48,9 @@ class Exchanges {
 // The statistic of each choice, the observed one first, when the contender is taken to be slower by exp(shift).
 // At least one pair.
 std::vector<double> exchanged_statistics(std::span<const LogPair> pairs, const Exchanges& exchanges, double shift);
+
+// Statistics that differ by less are equal: sums in another order.
+inline constexpr double statistics_tie = 1e-12;
 
 // What a test counts as evidence against its hypothesis.
 enum class Tail { lower, upper, both };
@@ -74,8 +78,8 @@ class SequentialTest {
   double p_ = 1;
 };
 
-// By how much the contender is slower, as a logarithm: what has to be taken off it for the statistic to be zero. At least
-// one pair.
+// By how much the contender is slower, as a logarithm: what has to be taken off it for the statistic to be zero. At
+// least one pair.
 double estimated_change(std::span<const LogPair> pairs, const Exchanges& exchanges);
 
 // All ratios (as logarithms) that a test on each side does not reject at `level`: ends of an interval that holds the

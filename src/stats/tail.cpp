@@ -12,9 +12,6 @@ namespace {
 
 constexpr std::size_t pairs_at_least = 12;
 constexpr unsigned choices_exponent = 12;
-constexpr double tie = 1e-12;
-constexpr std::size_t bits_in_word = 64;
-
 double mean_of_slower_half(std::vector<double>& values) {
   const std::size_t count = values.size() / 2;
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(count);
@@ -32,7 +29,7 @@ std::vector<double> statistics(std::span<const LogPair> pairs, const Exchanges& 
   for (std::size_t choice = 0; choice < exchanges.size(); ++choice) {
     const auto& exchanged = exchanges.of(choice);
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const std::size_t side = exchanged[i / bits_in_word] >> (i % bits_in_word) & 1;
+      const std::size_t side = exchanged[i / Exchanges::pairs_in_word] >> (i % Exchanges::pairs_in_word) & 1;
       sides[side][i] = pairs[i].baseline;
       sides[1 - side][i] = pairs[i].contender - shift;
     }
@@ -63,7 +60,7 @@ std::optional<TailChange> tail_change(std::span<const LogPair> pairs, const LogI
   const std::vector<double> all = statistics(pairs, exchanges, above ? estimate.high : estimate.low);
   const double direction = above ? 1 : -1;
   const auto reached =
-      std::ranges::count_if(all, [&](double other) { return direction * (other - all.front()) >= -tie; });
+      std::ranges::count_if(all, [&](double other) { return direction * (other - all.front()) >= -statistics_tie; });
   tail.p = static_cast<double>(reached) / static_cast<double>(all.size());
   if (tail.p > level) return std::nullopt;
   return tail;
