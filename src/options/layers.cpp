@@ -118,8 +118,8 @@ double duration_ns(std::string_view text) {
 std::vector<Mode> modes_from(std::string_view text) {
   std::vector<Mode> modes;
   for (const std::string& word : split(text, ',')) {
-    const Mode mode = *mode_from(word);
-    if (std::ranges::find(modes, mode) == modes.end()) modes.push_back(mode);
+    const std::optional<Mode> mode = mode_from(word);
+    if (mode && std::ranges::find(modes, *mode) == modes.end()) modes.push_back(*mode);
   }
   return modes;
 }

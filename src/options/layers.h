@@ -131,7 +131,7 @@ struct Settings {
 
 Settings settings_from(const ResolvedOptions& options);
 
-// The values of MODE and UNIT, which must have been checked against the table.
+// The values of MODE and UNIT. Words that are none, which only files of others can have, are left out.
 std::vector<Mode> modes_from(std::string_view text);
 std::optional<TimeUnit> unit_from(std::string_view text);
 

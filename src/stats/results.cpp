@@ -216,7 +216,13 @@ void ResultBuilder::take(JournalEntry entry) {
     const auto* unit = planned->option("UNIT");
     result.unit = view_.unit ? *view_.unit : unit ? unit_from(unit->front()) : std::nullopt;
     const auto* modes = planned->option("MODE");
-    benchmark.modes = view_.modes ? *view_.modes : modes ? modes_from(modes->front()) : benchmark.modes;
+    if (view_.modes) {
+      benchmark.modes = *view_.modes;
+    } else if (modes) {
+      const std::vector<Mode> known = modes_from(modes->front());
+      benchmark.has_unknown_mode |= known.empty();
+      if (!known.empty()) benchmark.modes = known;
+    }
     result.baseline = view_.baseline ? *view_.baseline : baseline_of(*planned);
     benchmark.expected_iterations = static_cast<std::size_t>(planned->iterations);
   }
@@ -327,6 +333,7 @@ RunRecord ResultBuilder::finish() {
   std::vector<std::string> different;
   std::vector<std::string> whole_processes;
   std::vector<std::string> not_in_mode;
+  std::vector<std::string> in_unknown_mode;
   for (Collected& benchmark : benchmarks_) {
     if (!conclude(benchmark)) continue;
     const std::string name = benchmark.result.identity();
@@ -337,6 +344,7 @@ RunRecord ResultBuilder::finish() {
     if (benchmark.count && benchmark.count->method == "process") whole_processes.push_back(name);
     if (benchmark.other_iterations) other_iterations.push_back(name);
     if (benchmark.differs) different.push_back(name);
+    if (benchmark.has_unknown_mode) in_unknown_mode.push_back(name);
     const auto fixes_time = [](const std::string& suffix) {
       return suffix.rfind("iterations:", 0) == 0 || suffix.rfind("min_time:", 0) == 0;
     };
@@ -386,6 +394,7 @@ RunRecord ResultBuilder::finish() {
   note(whole_processes,
        "instructions of whole processes were counted, as the program has no symbols: what is not timed in the loop "
        "counts, too");
+  note(in_unknown_mode, "the mode that the file asks for is not known, and the usual one is shown");
   note(not_in_mode, "was not measured in the mode that is asked for, and is not shown");
   note(different, "forks of runs with other options, flags or programs are put together");
   if (repeated_forks_ > 0) {

@@ -74,6 +74,7 @@ class ResultBuilder {
     double fit_term = 0;                         // value of its term here
     std::set<std::pair<std::string, int>> seen;  // start and order of the forks that were taken
     bool differs = false;                        // joined runs have other flags, options or programs
+    bool has_unknown_mode = false;               // the file asks for none that there is
     int failed_forks = 0;
     std::size_t expected_iterations = 0;  // in each fork
     bool other_iterations = false;        // a fork had another number of them

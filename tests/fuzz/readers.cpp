@@ -126,10 +126,13 @@ bool has_control(std::string_view text) {
 
 std::span<const Reader> readers() {
   static const std::array all{
-      Reader{"results",
+      Reader{"gbench",
              read_results_file,
-             {"golden/gbench/1.5.0.json", "golden/gbench/1.7.1.json", "golden/gbench/1.9.5.json",
-              "golden/jmh/basic.json", "golden/jmh/mixed.json", "contract/journal.jsonl",
+             {"golden/gbench/1.5.0.json", "golden/gbench/1.7.1.json", "golden/gbench/1.9.5.json"}},
+      Reader{"jmh", read_results_file, {"golden/jmh/basic.json", "golden/jmh/mixed.json"}},
+      Reader{"journal",
+             read_results_file,
+             {"contract/journal.jsonl",
               "golden/engine/compare_run_skipped/expected/results!runs!2026-11-30T12-00-00Z!journal.jsonl"}},
       Reader{"session", read_session_file, {"contract/session.json"}},
       Reader{"manifest", read_manifest_file, {"contract/manifest.json"}},

@@ -108,6 +108,26 @@ TEST(Limits, ALongNameDoesNotMakeAllLinesLong) {
   EXPECT_LT(said.out.size(), 500'000U);
 }
 
+// A stranger's file, or that of a newer Micro, may ask for anything.
+TEST(Limits, AModeThatIsUnknownIsSaid) {
+  const auto asked = [](const char* mode) {
+    BenchmarkEntry planned;
+    planned.id.benchmark = "b";
+    planned.options = {{"MODE", {mode}, "micro"}};
+    return shown(journal(1, [](int, ForkEntry&) {}) + to_line(planned) + "\n");
+  };
+  const std::string note = "b: the mode that the file asks for is not known, and the usual one is shown\n";
+  for (const char* mode : {"x", "", ",", "AVGT"}) {
+    const Said said = asked(mode);
+    EXPECT_EQ(said.code, 0) << said.err;
+    EXPECT_THAT(said.out, HasSubstr("avgt"));
+    EXPECT_THAT(said.out, HasSubstr(note));
+  }
+  const Said said = asked("x,thrpt");
+  EXPECT_THAT(said.out, HasSubstr("thrpt"));
+  EXPECT_THAT(said.out, testing::Not(HasSubstr(note)));
+}
+
 // Each has a number of its own, which is not looked for from the first on.
 TEST(Limits, ResultsOfOneNameMayBeMany) {
   const auto result = [](int) -> std::string {
