@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "platform/control_groups.h"
 #include "platform/kernel_files.h"
 
 namespace micro {
@@ -29,10 +30,13 @@ MachineCounts read_machine_counts(const std::string& root) {
   int column = 0;
   while (name == "cpu" && line >> value && column < steal_at) ++column;
   if (column == steal_at && line) counts.stolen_ticks = value;
-  std::ifstream group(root + "/sys/fs/cgroup/cpu.stat");
-  for (std::string key; group >> key >> value;) {
-    if (key == "nr_throttled") counts.throttled = value;
-  }
+  visit_control_groups(root, [&](const std::string& controller, const std::string& folder) {
+    if (controller == "memory") return;
+    std::ifstream group(folder + "/cpu.stat");
+    for (std::string key; group >> key >> value;) {
+      if (key == "nr_throttled") counts.throttled = counts.throttled.value_or(0) + value;
+    }
+  });
   return counts;
 }
 

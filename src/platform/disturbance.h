@@ -14,7 +14,7 @@ namespace micro {
 // What the kernel has counted of this machine since it started; absent: it does not tell.
 struct MachineCounts {
   std::optional<std::int64_t> stolen_ticks;  // by the host of a virtual machine, of 10 ms as a rule
-  std::optional<std::int64_t> throttled;     // times that our control group was stopped for its quota
+  std::optional<std::int64_t> throttled;     // times that our control group, or one above it, was stopped for its quota
 };
 // Of the files below a folder that stands for the root.
 MachineCounts read_machine_counts(const std::string& root);

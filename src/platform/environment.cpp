@@ -12,12 +12,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <optional>
 #include <set>
 #include <string_view>
 #include <vector>
 
+#include "platform/control_groups.h"
 #include "platform/kernel_files.h"
 #include "text/text.h"
 
@@ -104,42 +104,16 @@ std::vector<CpuCache> caches(const std::string& root) {
 // What the control groups of this process allow: each of those that it is in, and all above them.
 class ControlGroups {
  public:
-  explicit ControlGroups(const std::string& root) : mount_(root + "/sys/fs/cgroup") {
-    std::ifstream file(root + "/proc/self/cgroup");
-    std::string line;
-    while (std::getline(file, line)) {
-      const std::size_t first = line.find(':');
-      const std::size_t second = line.find(':', first + 1);
-      if (first == std::string::npos || second == std::string::npos) continue;
-      const std::string controllers = line.substr(first + 1, second - first - 1);
-      std::string path = line.substr(second + 1);
-      // Above what is mounted here nothing can be seen.
-      if (path.empty() || path.front() != '/' || path.find("/..") != std::string::npos) path = "/";
-      if (controllers.empty()) {
-        climb(mount_, path, [this](const std::string& folder) { read_unified(folder); });
-        climb(mount_ + "/unified", path, [this](const std::string& folder) { read_unified(folder); });
-      }
-      for (const std::string& controller : split(controllers, ',')) {
-        if (controller != "cpu" && controller != "memory") continue;
-        for (const std::string& name : std::set<std::string>{controller, controllers}) {
-          climb(mount_ + "/" + name, path, [&](const std::string& folder) { read_of(controller, folder); });
-        }
-      }
-    }
+  explicit ControlGroups(const std::string& root) {
+    visit_control_groups(root, [this](const std::string& controller, const std::string& folder) {
+      controller.empty() ? read_unified(folder) : read_of(controller, folder);
+    });
   }
 
   std::optional<double> cpu_quota;
   std::optional<std::int64_t> memory_limit_bytes;
 
  private:
-  static void climb(const std::string& mount, std::string path, const std::function<void(const std::string&)>& read) {
-    for (;;) {
-      read(mount + path);
-      if (path.size() <= 1) return;
-      path.resize(std::max<std::size_t>(path.rfind('/'), 1));
-    }
-  }
-
   void read_unified(const std::string& folder) {
     const std::vector<std::string> quota = split(line_of(folder + "/cpu.max"), ' ');
     if (quota.size() == 2) limit_cpus(quota[0], quota[1]);
@@ -165,8 +139,6 @@ class ControlGroups {
     const auto bytes = positive(limit);
     if (bytes && *bytes < unlimited) memory_limit_bytes = std::min(*bytes, memory_limit_bytes.value_or(*bytes));
   }
-
-  std::string mount_;
 };
 
 std::string randomized_layout(const std::string& root) {

@@ -21,11 +21,29 @@ TEST(Disturbance, IsCountedByTheKernel) {
   EXPECT_FALSE(read_machine_counts(root.path()).stolen_ticks);
   EXPECT_FALSE(read_machine_counts(root.path()).throttled);
   put(root.path() + "/proc/stat", "cpu  10 20 30 40 50 60 70 80 90 0\ncpu0 1 2 3 4 5 6 7 8 9 0\n");
+  put(root.path() + "/proc/self/cgroup", "0::/\n");
   put(root.path() + "/sys/fs/cgroup/cpu.stat", "usage_usec 12\nnr_periods 4\nnr_throttled 3\nthrottled_usec 9\n");
   EXPECT_EQ(read_machine_counts(root.path()).stolen_ticks, 80);
   EXPECT_EQ(read_machine_counts(root.path()).throttled, 3);
   put(root.path() + "/proc/stat", "cpu  10 20 30 40\n");  // a kernel before 2.6.11
   EXPECT_FALSE(read_machine_counts(root.path()).stolen_ticks);
+}
+
+TEST(Disturbance, OfAllControlGroupsAboveIsCounted) {
+  const TemporaryFolder root;
+  put(root.path() + "/proc/self/cgroup", "0::/a.slice/b.scope\n");
+  put(root.path() + "/sys/fs/cgroup/a.slice/b.scope/cpu.stat", "nr_throttled 3\n");
+  put(root.path() + "/sys/fs/cgroup/a.slice/cpu.stat", "nr_throttled 4\n");
+  EXPECT_EQ(read_machine_counts(root.path()).throttled, 7);
+}
+
+TEST(Disturbance, OfControlGroupsOfTheFirstVersionIsCountedOnce) {
+  const TemporaryFolder root;
+  put(root.path() + "/proc/self/cgroup", "5:memory:/docker/x\n4:cpu,cpuacct:/docker/x\n");
+  put(root.path() + "/sys/fs/cgroup/cpu,cpuacct/docker/x/cpu.stat", "nr_periods 9\nnr_throttled 5\n");
+  EXPECT_EQ(read_machine_counts(root.path()).throttled, 5);
+  std::filesystem::create_directory_symlink("cpu,cpuacct", root.path() + "/sys/fs/cgroup/cpu");
+  EXPECT_EQ(read_machine_counts(root.path()).throttled, 5);
 }
 
 TEST(Disturbance, IsWhatCameInBetween) {
