@@ -165,7 +165,7 @@ class Hanging(OfTheTree):
             line = second.stderr.readline()
             self.assertNotEqual(line, "", until_it_waits)
             until_it_waits += line
-        self.assertIn(f"cmicro: waiting until process {first.pid} has finished measuring on this machine\n", until_it_waits)
+        self.assertRegex(until_it_waits, f"cmicro: waiting until process {first.pid}, .*bench-hang since .* has finished measuring on this machine\n")
         self.assertIsNone(second.poll())
         os.kill(first.pid, signal.SIGINT)
         out, err = second.communicate(timeout=300)
