@@ -27,18 +27,16 @@
 
 namespace {
 
-constexpr std::size_t addresses_at_most = 256;
-
 // Read at each call of any function; written before `ready`.
 std::atomic<bool> ready{false};
-std::uintptr_t addresses[addresses_at_most];
-std::size_t address_count = 0;
+std::vector<std::uintptr_t>* addresses = nullptr;  // sorted
 std::int64_t delay_ns = 0;
 std::atomic<std::uint64_t> entered{0};
 std::atomic<std::uint64_t> calls{0};
 
 pid_t process = 0;
-std::vector<std::string>* symbols = nullptr;
+std::vector<std::string>* symbols = nullptr;           // of the project
+std::vector<std::string>* standard_symbols = nullptr;  // which GCC does not instrument, and Clang does
 
 std::int64_t now_ns() {
   timespec time{};
@@ -46,16 +44,21 @@ std::int64_t now_ns() {
   return std::int64_t{1'000'000'000} * time.tv_sec + time.tv_nsec;
 }
 
-// Without what stands in <> and (), and without the type that templates begin with: "int a::f<int>(long) const" is
-// "a::f". Anonymous namespaces stay.
+// Without what stands in <> and (), without the type that templates begin with, and without ABI tags: "int
+// a::f<int>(long) const" and "a::f[abi:cxx11]()" are "a::f". Anonymous namespaces stay.
 std::string plain_name(const std::string& demangled) {
   const std::string anonymous = "(anonymous namespace)";
+  const std::string abi_tag = "[abi:";
   std::string plain;
   int depth = 0;
   for (std::size_t i = 0; i < demangled.size(); ++i) {
     if (depth == 0 && demangled.compare(i, anonymous.size(), anonymous) == 0) {
       plain += anonymous;
       i += anonymous.size() - 1;
+      continue;
+    }
+    if (demangled.compare(i, abi_tag.size(), abi_tag) == 0) {
+      i = std::min(demangled.find(']', i), demangled.size());
       continue;
     }
     const char c = demangled[i];
@@ -149,10 +152,14 @@ bool begins_with(const char* text, const char* start) {
   return std::strncmp(text, start, std::strlen(start)) == 0;
 }
 
+bool is_of_standard_library(const std::string& name) {
+  return begins_with(name.c_str(), "std::") || begins_with(name.c_str(), "__gnu_cxx::");
+}
+
 // Of the system or of the standard library, Google Benchmark's, or of the compiler's making.
 bool is_foreign(const std::string& name) {
-  for (const char* start :
-       {"std::", "__", "_", "benchmark::", "operator", "non-virtual", "virtual", "typeinfo", "guard"}) {
+  if (is_of_standard_library(name)) return true;
+  for (const char* start : {"_", "benchmark::", "operator", "non-virtual", "virtual", "typeinfo", "guard"}) {
     if (begins_with(name.c_str(), start)) return true;
   }
   return name.empty() || name.find("operator") != std::string::npos;
@@ -170,7 +177,14 @@ const char* path_of(const dl_phdr_info* info) {
   return info->dlpi_name == nullptr || *info->dlpi_name == '\0' ? "/proc/self/exe" : info->dlpi_name;
 }
 
+// Of the system, or this library: nothing in it is instrumented, and that it was not entered would say nothing.
+bool is_of_others(const char* path) {
+  return begins_with(path, "/usr/lib") || begins_with(path, "/usr/local/lib") || begins_with(path, "/lib") ||
+         std::strstr(path, "libmicro-prove.so") != nullptr;
+}
+
 int look_in(dl_phdr_info* info, std::size_t, void* data) {
+  if (is_of_others(path_of(info))) return 0;
   const auto& asked = *static_cast<const std::string*>(data);
   const std::string part = last_part(asked);
   Symbols(path_of(info), info->dlpi_addr).for_each([&](const char* mangled, std::uintptr_t address) {
@@ -178,8 +192,8 @@ int look_in(dl_phdr_info* info, std::size_t, void* data) {
     if (std::strstr(mangled, part.c_str()) == nullptr) return;
     const std::string name = demangled_name(mangled);
     if (!is_meant(name, asked)) return;
-    add_once(*symbols, name);
-    if (address_count < addresses_at_most) addresses[address_count++] = address;
+    add_once(is_of_standard_library(name) ? *standard_symbols : *symbols, name);
+    addresses->push_back(address);
   });
   return 0;
 }
@@ -188,7 +202,7 @@ int look_in(dl_phdr_info* info, std::size_t, void* data) {
 int list_names(dl_phdr_info* info, std::size_t, void* data) {
   auto& names = *static_cast<std::vector<std::string>*>(data);
   const char* const path = path_of(info);
-  if (begins_with(path, "/usr/") || begins_with(path, "/lib")) return 0;
+  if (is_of_others(path)) return 0;
   Symbols(path, info->dlpi_addr).for_each([&](const char* mangled, std::uintptr_t) {
     constexpr std::size_t at_most = 20000;
     if (names.size() >= at_most) return;
@@ -203,17 +217,22 @@ __attribute__((constructor)) void begin() {
   if (function == nullptr) return;
   if (const char* const delay = std::getenv("MICRO_PROVE_DELAY_NS")) delay_ns = std::atoll(delay);
   process = getpid();
+  addresses = new std::vector<std::uintptr_t>();
   symbols = new std::vector<std::string>();
+  standard_symbols = new std::vector<std::string>();
   std::string asked = function;
   dl_iterate_phdr(look_in, &asked);
+  std::sort(addresses->begin(), addresses->end());
   ready.store(true, std::memory_order_release);
 }
 
 __attribute__((destructor)) void end() {
   const char* const path = std::getenv("MICRO_PROVE_REPORT");
   if (path == nullptr || symbols == nullptr || getpid() != process) return;
-  std::FILE* const file = std::fopen(path, "we");
+  // A launcher, where nothing is instrumented, may end after the benchmark: it has nothing to say then.
+  std::FILE* const file = std::fopen(path, entered.load() == 0 ? "wxe" : "we");
   if (file == nullptr) return;
+  if (calls.load() > 0) symbols->insert(symbols->end(), standard_symbols->begin(), standard_symbols->end());
   std::fprintf(file, "entered %llu\ncalls %llu\n", static_cast<unsigned long long>(entered.load()),
                static_cast<unsigned long long>(calls.load()));
   for (const std::string& name : *symbols) std::fprintf(file, "symbol %s\n", name.c_str());
@@ -235,15 +254,12 @@ void __cyg_profile_func_enter(void* function, void*) {
   if (!ready.load(std::memory_order_acquire)) return;
   if (entered.load(std::memory_order_relaxed) == 0) entered.store(1, std::memory_order_relaxed);
   const auto address = reinterpret_cast<std::uintptr_t>(function);
-  for (std::size_t i = 0; i < address_count; ++i) {
-    if (addresses[i] != address) continue;
-    calls.fetch_add(1, std::memory_order_relaxed);
-    if (delay_ns > 0) {
-      const std::int64_t until = now_ns() + delay_ns;
-      while (now_ns() < until) {
-      }
+  if (!std::binary_search(addresses->begin(), addresses->end(), address)) return;
+  calls.fetch_add(1, std::memory_order_relaxed);
+  if (delay_ns > 0) {
+    const std::int64_t until = now_ns() + delay_ns;
+    while (now_ns() < until) {
     }
-    return;
   }
 }
 

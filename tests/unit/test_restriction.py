@@ -110,7 +110,7 @@ class Restricting(unittest.TestCase):
         said = []
         ((entry,), _) = restricted(choice, {"a": suite("a")}, contents, [], Layer("project", {}), said.append)
         self.assertEqual(entry.benchmarks, ("x", "y"))
-        self.assertEqual(said, ["micro: a has several benchmarks named x, which are measured as one\n  hint: give each a name of its own"])
+        self.assertEqual(said, ["micro: a has several benchmarks named x, of which only the first is measured\n  hint: give each a name of its own"])
 
     def test_values_stand_apart_in_hints_as_they_must_be_typed(self):
         contents = {"a": Listing((benchmark("x", keys="a,b c"), benchmark("y", keys="%2C;"), benchmark("z", keys="%20")))}

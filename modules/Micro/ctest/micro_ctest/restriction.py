@@ -160,7 +160,7 @@ def _distinct(suite: str, names: Sequence[str], say: Callable[[str], None]) -> L
     distinct = list(dict.fromkeys(names))
     for name in distinct if len(distinct) < len(names) else []:
         if names.count(name) > 1:
-            message = f"micro: {suite} has several benchmarks named {name}, which are measured as one"
+            message = f"micro: {suite} has several benchmarks named {name}, of which only the first is measured"
             say(with_hint(message, "give each a name of its own"))
     return distinct
 
