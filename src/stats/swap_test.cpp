@@ -173,7 +173,8 @@ LogInterval interval_by_inversion(std::span<const LogPair> pairs, const Exchange
       const double middle = (kept + rejected) / 2;
       (p_of(middle, -direction) <= level ? rejected : kept) = middle;
     }
-    return kept;
+    // The outer one: where hardly anything varies, an interval narrower than the precision is still one.
+    return rejected;
   };
   return {end_at(-1), end_at(+1)};
 }

@@ -66,6 +66,8 @@ def comparable(lines):
     # Of comparisons, on a noisy machine the verdict, too, and whether it took a count of instructions.
     text = re.sub(r"[+-][\d.]+ %(.*(slower|faster|equal|inconclusive).*)?", "#", text)
     text = text.replace("Pairs  Instructions", "Pairs")
+    # The unit of a time follows its size.
+    text = re.sub(r"\b[num]?s/op", "TIME/op", text)
     # Whether a ratio is told from 1 is a matter of noise, too.
     text = re.sub(r"[\[(][^\n\])]*(\]|x (faster|slower)\))", "", text)
     text = re.sub(r"[\d.,:]*\d[\d.,:]*(T[\d-]+Z)?", "#", text)

@@ -26,7 +26,7 @@ class Fetched(IntegrationTest):
 
         # And once.
         objects = self.tree.objects()
-        self.assertIn("run_cli.cpp.o", objects)
+        self.assertIn("main.cpp.o", objects)
         ran = self.tree.measure("micro:good")
         self.assertEqual(self.tree.plain(ran.err), driver.GOOD_SELECTED)
         self.assertEqual(self.tree.objects(), objects)
