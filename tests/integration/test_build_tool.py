@@ -21,7 +21,7 @@ class BuildTool(IntegrationTest):
     def setUpClass(cls):
         cls.folder = driver.AWKWARD if is_make else FOLDER
         super().setUpClass()
-        built = cls.tree.build_target("bench-good", "bench-error", "bench-sub.other")
+        built = cls.tree.build_target("bench-good", "bench-error", "bench-hang", "bench-sub.other")
         assert built.code == 0, built
 
     def assert_ordinary_tests_failed(self, ran):
@@ -35,6 +35,13 @@ class BuildTool(IntegrationTest):
 class TargetTest(BuildTool):
     def test_a_suite(self):
         self.assert_good(self.tree.build_tool("test", TEST="micro:good", MICRO=QUICK))
+
+    def test_killed(self):
+        program = self.tree.cached("CMAKE_MAKE_PROGRAM")
+        configuration = ["-f", "build-Release.ninja"] if self.tree.is_multi_config else []
+        tool = self.tree.start(program, *configuration, "test", TEST="micro:hang", MICRO=f"{QUICK};TIMEOUT=3600s")
+        self.assert_nothing_outlives(tool, self.hanging_processes(tool))
+        self.assertEqual([entry["kind"] for entry in self.tree.journal("micro_hang")], ["header", "benchmark"])
 
     def test_by_cmake(self):
         tree = self.tree
