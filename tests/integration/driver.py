@@ -249,8 +249,8 @@ class IntegrationTest(unittest.TestCase):
             wait_for(lambda process=process: not is_alive(process), "the end of what hung")  # type: ignore[misc]
 
     def assert_nothing_outlives(self, starter: "subprocess.Popen[str]", processes: Sequence[int], number: int = signal.SIGKILL) -> None:
-        """Of what was started, once that has got a signal."""
-        os.kill(starter.pid, number)
+        """Of what was started, once that has got a signal; SIGINT as from a terminal, to all."""
+        (os.killpg if number == signal.SIGINT else os.kill)(starter.pid, number)
         starter.communicate(timeout=300)  # whoever is left would hold our ends of its pipes
         self.assert_ended_soon(processes)
 
