@@ -1,4 +1,5 @@
-// Hangs together with a child and one in a session of its own, and leaves their process ids in hang.pids of the working directory.
+// Hangs together with a child and one in a session of its own, and leaves their process ids in hang.pids of the working
+// directory.
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
