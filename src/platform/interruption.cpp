@@ -21,7 +21,9 @@ InterruptionGuard::InterruptionGuard() {
   sigset_t blocked;
   sigemptyset(&blocked);
   for (std::size_t i = 0; i < std::size(stop_signals); ++i) {
-    sigaction(stop_signals[i], &action, &old_actions_[i]);
+    sigaction(stop_signals[i], nullptr, &old_actions_[i]);
+    if (old_actions_[i].sa_handler == SIG_IGN) continue;  // nohup
+    sigaction(stop_signals[i], &action, nullptr);
     sigaddset(&blocked, stop_signals[i]);
   }
   sigprocmask(SIG_BLOCK, &blocked, &old_mask_);

@@ -1,5 +1,5 @@
 // Being asked to stop: SIGINT, SIGTERM and SIGHUP are noted while an InterruptionGuard lives, and acted on at the next
-// safe place.
+// safe place. Those that whoever has started us made us ignore (nohup) stay ignored.
 #pragma once
 
 #include <csignal>

@@ -241,22 +241,6 @@ std::vector<pid_t> children() {
   return found;
 }
 
-// Ends and reaps all that the program has left behind. More may come while we are at it: a child's own children become
-// ours when it ends.
-void end_orphans() {
-  constexpr int rounds_at_most = 1000;  // what forks faster than we kill is not ours to win against
-  for (int round = 0; round < rounds_at_most; ++round) {
-    siginfo_t info = {};
-    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return;  // there is none, which is the rule
-    for (const pid_t pid : children()) {
-      kill(pid, SIGKILL);
-      waitpid(pid, nullptr, 0);
-    }
-    while (waitpid(-1, nullptr, WNOHANG) > 0) {
-    }
-  }
-}
-
 bool has_ended(pid_t pid) {
   siginfo_t info = {};
   return waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
@@ -278,6 +262,21 @@ struct RunningProgram {
 };
 
 }  // namespace
+
+void end_orphans() {
+  // More may come while we are at it: a child's own children become ours when it ends.
+  constexpr int rounds_at_most = 1000;  // what forks faster than we kill is not ours to win against
+  for (int round = 0; round < rounds_at_most; ++round) {
+    siginfo_t info = {};
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return;  // there is none, which is the rule
+    for (const pid_t pid : children()) {
+      kill(pid, SIGKILL);
+      waitpid(pid, nullptr, 0);
+    }
+    while (waitpid(-1, nullptr, WNOHANG) > 0) {
+    }
+  }
+}
 
 ProcessResult SystemProcessRunner::run(const Command& command, std::int64_t timeout_ns, const OutputLimits& limits) {
   ProcessResult result;

@@ -56,6 +56,9 @@ class SystemProcessRunner : public ProcessRunner {
   ProcessResult run(const Command& command, std::int64_t timeout_ns, const OutputLimits& limits) override;
 };
 
+// Ends and reaps all children of this process, and what becomes its child by that.
+void end_orphans();
+
 // "Segmentation fault" for SIGSEGV, and so on.
 std::string signal_name(int signal);
 

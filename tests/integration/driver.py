@@ -233,6 +233,27 @@ class IntegrationTest(unittest.TestCase):
         self.assertEqual(measured, {self.tree.program("bench-good")})
         self.assert_ordinary()
 
+    def hanging_processes(self, starter: "subprocess.Popen[str]", folder: str = "", name: str = "hang.pids") -> List[int]:
+        """The processes of what hangs by intention, once it is at work."""
+        path = os.path.join(folder or os.path.dirname(self.tree.program("bench-hang")), name)
+        wait_for(lambda: os.path.exists(path) or starter.poll() is not None, "something that hangs")
+        with open(path, encoding="utf-8") as file:
+            processes = [int(number) for number in file.read().split()]
+        os.unlink(path)
+        for process in processes:  # some lead a group
+            self.addCleanup(end_group, process)
+        return processes
+
+    def assert_ended_soon(self, processes: Sequence[int]) -> None:
+        for process in processes:
+            wait_for(lambda process=process: not is_alive(process), "the end of what hung")  # type: ignore[misc]
+
+    def assert_nothing_outlives(self, starter: "subprocess.Popen[str]", processes: Sequence[int], number: int = signal.SIGKILL) -> None:
+        """Of what was started, once that has got a signal; SIGINT as from a terminal, to all."""
+        (os.killpg if number == signal.SIGINT else os.kill)(starter.pid, number)
+        starter.communicate(timeout=300)  # whoever is left would hold our ends of its pipes
+        self.assert_ended_soon(processes)
+
     def assert_nothing_ran(self, ran: Ran) -> None:
         """Neither ours nor ordinary tests."""
         self.assertNotIn("Start ", ran.out, ran)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import unittest
 
 import driver
@@ -9,6 +10,17 @@ from driver import QUICK, IntegrationTest
 
 # In build folders with a `$` CMake 3.25 gives Ninja no target `test`, with or without Micro.
 FOLDER = "b (d)ir ü"
+
+# A compiler that hangs when it is told to, with a child.
+LAUNCHER = """#!/bin/sh
+if [ -n "$HANG_BUILD" ]; then
+  sleep 900 &
+  echo $$ $! > "$HANG_BUILD.new"
+  mv "$HANG_BUILD.new" "$HANG_BUILD"
+  wait
+fi
+exec "$@"
+"""
 
 
 def setUpModule():
@@ -20,8 +32,14 @@ class BuildTool(IntegrationTest):
     @classmethod
     def setUpClass(cls):
         cls.folder = driver.AWKWARD if is_make else FOLDER
+        launcher = os.path.join(driver.given.work, "launcher")
+        os.makedirs(driver.given.work, exist_ok=True)
+        with open(launcher, "w", encoding="utf-8") as file:
+            file.write(LAUNCHER)
+        os.chmod(launcher, 0o700)
+        cls.settings = [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}"]
         super().setUpClass()
-        built = cls.tree.build_target("bench-good", "bench-error", "bench-sub.other")
+        built = cls.tree.build_target("bench-good", "bench-error", "bench-hang", "bench-sub.other")
         assert built.code == 0, built
 
     def assert_ordinary_tests_failed(self, ran):
@@ -34,6 +52,32 @@ class BuildTool(IntegrationTest):
 
 class TargetTest(BuildTool):
     def test_a_suite(self):
+        self.assert_good(self.tree.build_tool("test", TEST="micro:good", MICRO=QUICK))
+
+    def start_tool(self, **variables):
+        program = self.tree.cached("CMAKE_MAKE_PROGRAM")
+        configuration = ["-f", "build-Release.ninja"] if self.tree.is_multi_config else []
+        return self.tree.start(program, *configuration, "test", **variables)
+
+    def test_killed_at_measuring(self):
+        tool = self.start_tool(TEST="micro:hang", MICRO=f"{QUICK};TIMEOUT=3600s")
+        self.assert_nothing_outlives(tool, self.hanging_processes(tool))
+        self.assertEqual([entry["kind"] for entry in self.tree.journal("micro_hang")], ["header", "benchmark"])
+
+    def test_stopped_at_building(self):
+        """The build that ctest has started ends with whoever asked for it, and the next one goes on."""
+        before = self.tree.runs("micro_good")
+        hang = {"TEST": "micro:good", "MICRO": QUICK, "HANG_BUILD": os.path.join(self.tree.top, "build.pids")}
+        command = [driver.ctest(), *(["-C", "Release"] if self.tree.is_multi_config else [])]
+        for start, number in (
+            (lambda: self.start_tool(**hang), signal.SIGKILL),
+            (lambda: self.tree.start(*command, **hang), signal.SIGKILL),
+            (lambda: self.start_tool(**hang), signal.SIGINT),
+        ):
+            os.utime(os.path.join(self.tree.source, "good.cpp"))
+            starter = start()
+            self.assert_nothing_outlives(starter, self.hanging_processes(starter, self.tree.top, "build.pids"), number)
+        self.assertEqual(self.tree.runs("micro_good"), before)
         self.assert_good(self.tree.build_tool("test", TEST="micro:good", MICRO=QUICK))
 
     def test_by_cmake(self):

@@ -115,7 +115,7 @@ class AllSelected(IntegrationTest):
         self.assertIn("1 of 1 forks failed: did not end within 1 s (TIMEOUT)\n", self.details("hang.hangs"))
         with open(os.path.join(os.path.dirname(tree.program("bench-hang")), "hang.pids"), encoding="utf-8") as file:
             processes = [int(number) for number in file.read().split()]
-        self.assertEqual(len(processes), 2)
+        self.assertEqual(len(processes), 3)
         for process in processes:
             driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of a hanging process")
 

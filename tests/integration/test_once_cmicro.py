@@ -82,9 +82,6 @@ class Hanging(OfTheTree):
     """A benchmark that would hang for ever."""
 
     def setUp(self):
-        self.pids = os.path.join(os.path.dirname(tree.program("bench-hang")), "hang.pids")
-        if os.path.exists(self.pids):
-            os.unlink(self.pids)
         self.results = os.path.join(tree.top, self.id())
 
     def start_hanging(self):
@@ -94,14 +91,6 @@ class Hanging(OfTheTree):
         cmicro = tree.start(*command)
         self.addCleanup(self.end, cmicro)
         return cmicro, self.hanging_processes(cmicro)
-
-    def hanging_processes(self, starter):
-        """The processes of the fork, once it is at work."""
-        driver.wait_for(lambda: os.path.exists(self.pids) or starter.poll() is not None, "a fork at work")
-        with open(self.pids, encoding="utf-8") as file:
-            processes = [int(number) for number in file.read().split()]
-        self.addCleanup(driver.end_group, processes[0])
-        return processes
 
     def end(self, process):
         if process.poll() is None:
@@ -116,10 +105,6 @@ class Hanging(OfTheTree):
         """It is whole, and `cmicro show` reads it."""
         self.assertEqual([entry["kind"] for entry in driver.read_journal(self.journal())], ["header", "benchmark"])
         self.assert_ended(0, tree.run(driver.given.cmicro, "show", self.journal()))
-
-    def assert_ended_soon(self, processes):
-        for process in processes:
-            driver.wait_for(lambda process=process: not driver.is_alive(process), "the end of the fork")
 
     def assert_interrupted_by(self, number, code):
         temporary = os.path.join(tree.top, "tmp")
@@ -153,8 +138,45 @@ class Hanging(OfTheTree):
         cmicro, processes = self.start_hanging()
         cmicro.kill()
         self.assertEqual(cmicro.wait(timeout=300), -signal.SIGKILL)
-        self.assert_ended_soon(processes[:1])
+        self.assert_ended_soon(processes)
         self.assert_journal_is_good()
+
+    def test_killed_at_work(self):
+        """It is two processes: one works, and one watches and clears up."""
+        cmicro, processes = self.start_hanging()
+        os.kill(self.worker(cmicro), signal.SIGKILL)
+        self.assertEqual(cmicro.wait(timeout=300), -signal.SIGKILL)
+        self.assert_ended_soon(processes)
+        self.assert_journal_is_good()
+
+    def test_the_benchmark_killed(self):
+        cmicro, processes = self.start_hanging()
+        os.kill(processes[0], signal.SIGKILL)
+        out, err = cmicro.communicate(timeout=300)
+        self.assertEqual(cmicro.returncode, 1, out + err)
+        self.assertIn("ended by signal 9 (Killed)", out)
+        self.assert_ended_soon(processes)
+
+    def test_a_hangup_is_ignored_under_nohup(self):
+        command = ["nohup", driver.given.cmicro, "run", tree.program("bench-hang"), "--fork=1", "--timeout=3600s", "--results", self.results]
+        cmicro = tree.start(*command)
+        self.addCleanup(self.end, cmicro)
+        processes = self.hanging_processes(cmicro)
+        os.killpg(cmicro.pid, signal.SIGHUP)
+        os.kill(processes[0], signal.SIGKILL)
+        out, err = cmicro.communicate(timeout=300)
+        self.assertIn("ended by signal 9 (Killed)", out)
+        self.assertNotIn("interrupted", err)
+
+    def worker(self, cmicro):
+        with open(f"/proc/{cmicro.pid}/task/{cmicro.pid}/children", encoding="utf-8") as file:
+            (child,) = file.read().split()
+        return int(child)
+
+    def test_ctest_killed(self):
+        ctest = tree.start(driver.ctest(), TEST="micro:hang", MICRO=f"{driver.QUICK};TIMEOUT=3600s")
+        self.assert_nothing_outlives(ctest, self.hanging_processes(ctest))
+        self.assertEqual([entry["kind"] for entry in tree.journal("micro_hang")], ["header", "benchmark"])
 
     def test_the_second_waits_for_the_first(self):
         first, _ = self.start_hanging()
@@ -165,7 +187,7 @@ class Hanging(OfTheTree):
             line = second.stderr.readline()
             self.assertNotEqual(line, "", until_it_waits)
             until_it_waits += line
-        self.assertRegex(until_it_waits, f"cmicro: waiting until process {first.pid}, .*bench-hang since .* has finished measuring on this machine\n")
+        self.assertRegex(until_it_waits, f"cmicro: waiting until process {self.worker(first)}, .*bench-hang since .* has finished measuring on this machine\n")
         self.assertIsNone(second.poll())
         os.kill(first.pid, signal.SIGINT)
         out, err = second.communicate(timeout=300)

@@ -21,7 +21,7 @@ class EnclosingNinja(unittest.TestCase):
         folder = os.path.join(self.proc, str(number))
         os.mkdir(folder)
         os.symlink(cwd or self.build, os.path.join(folder, "cwd"))
-        for file, text in (("comm", name + "\n"), ("cmdline", "\0".join(command) + "\0"), ("stat", f"{number} (a ) S 9) S {parent} 1 1")):
+        for file, text in (("cmdline", "\0".join(command) + "\0"), ("stat", f"{number} ({name}) S {parent} 1 1")):
             with open(os.path.join(folder, file), "w", encoding="utf-8") as stream:
                 stream.write(text)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import time
 from typing import Callable, Dict, List, Sequence
 
@@ -79,8 +80,11 @@ class Builder:
                 output.append(line)
                 self._say(line)
 
-        if self._processes.stream(self._tree.build_command([*together, *own], self._jobs, self._keep_going()), take) == 0:
+        ended = self._processes.stream(self._tree.build_command([*together, *own], self._jobs, self._keep_going()), take)
+        if ended == 0:
             return {}
+        if ended < 0:
+            raise UserError(f"micro: the build was ended by signal {-ended} ({signal.strsignal(-ended)})")
         self._require_engine()
         if len(targets) == 1:
             return {suite.name: Failure("build", end_of_output("\n".join(output))) for suite in suites}

@@ -9,6 +9,7 @@ from datetime import datetime, timezone
 from typing import List, NoReturn, Sequence
 
 from .errors import UserError
+from .guardian import guarded
 from .load import LoadArguments, load
 from .post import summary_command
 from .processes import Processes
@@ -23,6 +24,11 @@ def main(arguments: Sequence[str]) -> int:
     for stream, errors in ((sys.stdout, "surrogateescape"), (sys.stderr, "backslashreplace")):
         stream.reconfigure(encoding="utf-8", errors=errors)  # type: ignore[union-attr]
     parsed = _parser().parse_args(list(arguments))
+    parsed.ctest = os.getppid()
+    return guarded(lambda: _ended(parsed)) if parsed.run is _load else _ended(parsed)
+
+
+def _ended(parsed: argparse.Namespace) -> int:
     try:
         return parsed.run(parsed)
     except UserError as error:
@@ -59,6 +65,7 @@ def _load(parsed: argparse.Namespace) -> int:
         directory=parsed.directory,
         tests_file=parsed.tests_file,
         configurations=tuple(name for name in parsed.configurations.split(";") if name),
+        ctest=parsed.ctest,
     )
     environment = dict(os.environ)
     folder = load(arguments, environment, Processes(environment), datetime.now(timezone.utc), _say)

@@ -11,6 +11,8 @@ import os
 import re
 from typing import List, Sequence
 
+from .ancestors import ancestors
+
 _NAMES = ("ninja", "ninja-build", "samu")
 _OPTIONS_WITH_VALUE = "CfjkldtTw"
 
@@ -18,19 +20,14 @@ _OPTIONS_WITH_VALUE = "CfjkldtTw"
 def goals_besides(goal: str, build_directory: str, proc: str = "/proc", process: int = 0) -> List[str]:
     """The other goals of an enclosing ninja in that folder; ["all"] stands for a call without goals."""
     directory = os.path.realpath(build_directory)
-    process = process or os.getppid()
-    while process > 1:
-        try:
-            folder = os.path.join(proc, str(process))
-            with open(os.path.join(folder, "comm"), encoding="utf-8", errors="replace") as file:
-                name = file.read().strip()
-            if name in _NAMES and os.path.realpath(os.path.join(folder, "cwd")) == directory:
+    for one, name in ancestors(process or os.getppid(), proc):
+        folder = os.path.join(proc, str(one))
+        if name in _NAMES and os.path.realpath(os.path.join(folder, "cwd")) == directory:
+            try:
                 with open(os.path.join(folder, "cmdline"), encoding="utf-8", errors="replace") as file:
                     return _goals_besides(goal, file.read().split("\0")[1:])
-            with open(os.path.join(folder, "stat"), encoding="utf-8", errors="replace") as file:
-                process = int(file.read().rpartition(")")[2].split()[1])
-        except (OSError, ValueError, IndexError):
-            return []
+            except OSError:
+                return []
     return []
 
 

@@ -6,6 +6,7 @@ import fcntl
 import os
 from typing import IO, Callable, List, Optional
 
+from .ancestors import started
 from .documents import write_text
 
 
@@ -69,7 +70,7 @@ class Users:
     def add(self, process: int) -> None:
         """Says that a process uses the folder. OSError if that can't be written."""
         os.makedirs(self._folder, exist_ok=True)
-        write_text(os.path.join(self._folder, str(process)), self._start(process))
+        write_text(os.path.join(self._folder, str(process)), started(process, self._proc))
 
     def alive(self) -> List[int]:
         """Those that are still at work; what is left of others is removed."""
@@ -78,19 +79,11 @@ class Users:
             path = os.path.join(self._folder, name)
             with open(path, encoding="utf-8") as file:
                 start = file.read()
-            if name.isdecimal() and _exists(int(name)) and self._start(int(name)) == start:
+            if name.isdecimal() and _exists(int(name)) and started(int(name), self._proc) == start:
                 found.append(int(name))
             else:
                 os.unlink(path)
         return found
-
-    def _start(self, process: int) -> str:
-        """When a process was started, in ticks; empty where that can't be known."""
-        try:
-            with open(os.path.join(self._proc, str(process), "stat"), encoding="utf-8", errors="replace") as file:
-                return file.read().rpartition(")")[2].split()[19]
-        except (OSError, IndexError):
-            return ""
 
 
 def _exists(process: int) -> bool:
