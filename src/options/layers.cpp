@@ -18,9 +18,10 @@ bool exceeds(const std::string& digits, const std::string& limit) {
   return digits.size() > limit.size() || (digits.size() == limit.size() && digits > limit);
 }
 
+// What somebody gave, in a message.
 std::string shortened(const std::string& value) {
   constexpr std::size_t shown = 60;
-  return value.size() <= shown ? value : value.substr(0, shown) + "…";
+  return value.size() <= shown ? visible(value) : visible(value.substr(0, shown)) + "…";
 }
 
 }  // namespace
@@ -42,7 +43,8 @@ void OptionLayer::check(const Option& option, const std::string& value) const {
   }
   const std::string flag = value.substr(0, value.find('='));
   if (std::find(option.refuses.begin(), option.refuses.end(), flag) != option.refuses.end()) {
-    throw OptionError(fmt::format("{}: {} does not take {}\n  hint: {}", where_, name, flag, option.refused_because));
+    throw OptionError(
+        fmt::format("{}: {} does not take {}\n  hint: {}", where_, name, shortened(flag), option.refused_because));
   }
 }
 
@@ -55,7 +57,7 @@ void OptionLayer::set(const std::string& key, const OptionValue& value) {
       if (candidate.may_be_set_on(name_)) known.push_back(candidate.key);
     }
     const std::vector<std::string> near = near_words(key, known);
-    throw OptionError(fmt::format("{}: {} {}\n  hint: {}{}", where_, key,
+    throw OptionError(fmt::format("{}: {} {}\n  hint: {}{}", where_, shortened(key),
                                   option == nullptr ? "is no option" : "cannot be set here",
                                   near.empty() ? "" : fmt::format("did you mean {}? ", fmt::join(near, ", ")),
                                   fmt::format("known are {}", fmt::join(known, ", "))));
@@ -223,7 +225,7 @@ Settings settings_from(const ResolvedOptions& options) {
     throw OptionError(
         fmt::format("RUN_ARGS are for the program itself, and {} is Google Benchmark's\n  hint: OPTIONS takes "
                     "its flags, but for those that Micro sets itself",
-                    argument));
+                    shortened(argument)));
   }
   settings.library_options = *value("OPTIONS");
   settings.environment = *value("ENVIRONMENT");

@@ -10,6 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 std::string refusal(const std::string& layer, const std::string& key, const OptionValue& value) {
   OptionLayer options(layer, "MICRO");
@@ -29,6 +30,21 @@ TEST(Options, TakesLegalValues) {
   EXPECT_EQ(refusal("micro", "RESULTS_FORMAT", {"text,json"}), "");
   EXPECT_EQ(refusal("micro", "ENVIRONMENT", {"A=b=c\n;\"", "B="}), "");
   EXPECT_EQ(refusal("micro", "EXCLUDE", {"threads=4,grow=0"}), "");
+}
+
+// Nothing of what was given is obeyed by a terminal, and it is not repeated endlessly.
+TEST(Options, RefusalsShowWhatWasGiven) {
+  EXPECT_THAT(refusal("micro", "FO\x1b[2J\n\xFFRK", {"3"}), StartsWith("MICRO: FO\\x1b[2J\\n\uFFFDRK is no option\n"));
+  EXPECT_THAT(refusal("micro", "FORK", {"\x1b]0;x\x07"}), HasSubstr(", not '\\x1b]0;x\\x07'\n"));
+  EXPECT_LT(refusal("micro", std::string(1'000'000, 'x'), {"3"}).size(), 2000U);
+  OptionLayer options("micro", "MICRO");
+  options.set("RUN_ARGS", {"--benchmark_\u202e"});
+  try {
+    (void)settings_from(ResolvedOptions({&options}));
+    FAIL();
+  } catch (const OptionError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("and --benchmark_\\u202e is Google Benchmark's\n"));
+  }
 }
 
 // The boundary values of style.md: text, negative, zero, over the largest, empty, without and with a wrong unit.
