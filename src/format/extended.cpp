@@ -59,6 +59,11 @@ void write_histogram(const Metric& metric, std::ostream& out) {
   double size = std::pow(10, std::floor(std::log10(high - low)));
   const double start = std::floor(low / size) * size;
   const double end = std::ceil(high / size) * size;
+  // At the ends of what a double can hold there are no such bins.
+  if (size == 0 || !std::isfinite(start) || !std::isfinite(end)) {
+    out << fmt::format("    [{}, {}] = {}\n", score_text(low), score_text(high), metric.score.count);
+    return;
+  }
   while ((end - start) / size < histogram_bins_at_least) size /= 2;
   const auto bins = static_cast<std::size_t>(std::ceil((end - start) / size));
   std::vector<std::uint64_t> counts(bins);

@@ -3,14 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <sstream>
 #include <string>
 
 #include "cli/run_cli.h"
 #include "format/columns.h"
+#include "format/extended.h"
 #include "journal/journal.h"
 #include "platform/files.h"
+#include "stats/score.h"
 
 namespace micro {
 namespace {
@@ -106,6 +110,22 @@ TEST(Limits, ALongNameDoesNotMakeAllLinesLong) {
       100, [](int i, ForkEntry& fork) { fork.id.benchmark = i == 0 ? std::string(100'000, 'b') : std::to_string(i); }));
   EXPECT_EQ(said.code, 0);
   EXPECT_LT(said.out.size(), 500'000U);
+}
+
+// Bins of a histogram, where times are as far apart as they can be, or differ in their last bit.
+TEST(Limits, AHistogramHasItsEnds) {
+  const double most = std::numeric_limits<double>::max();
+  for (const auto& [low, high] :
+       {std::pair(0.0, most), {1e300, std::nextafter(1e300, most)}, {1.0, std::nextafter(1.0, most)}}) {
+    Result result;
+    result.mode = Mode::sample_time;
+    result.primary.unit = "ns/op";
+    result.primary.samples = {{low, low, low, high}};
+    result.primary.score = score_of(result.primary);
+    std::ostringstream out;
+    write_extended(result, out);
+    EXPECT_THAT(out.str(), HasSubstr("Histogram, ns/op:\n    ["));
+  }
 }
 
 // A stranger's file, or that of a newer Micro, may ask for anything.
