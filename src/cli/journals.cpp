@@ -53,10 +53,17 @@ std::size_t count_unmeasured(const Session& session, const RunRecord& record) {
 // A folder of results has its runs in a folder each.
 std::string no_journal_in(const std::string& folder) {
   std::error_code ignored;
+  // Of runs of one second the tenth is …Z-10, after …Z-9.
+  const auto place_in_time = [](const std::string& path) {
+    const std::string name = std::filesystem::path(path).filename().string();
+    return std::tuple(name.substr(0, name.find('Z')), name.size(), name);
+  };
   std::string newest;
   for (const auto& entry : std::filesystem::directory_iterator(folder + "/runs", ignored)) {
-    if (std::filesystem::exists(entry.path() / "journal.jsonl", ignored))
-      newest = std::max(newest, entry.path().string());
+    if (!std::filesystem::exists(entry.path() / "journal.jsonl", ignored)) continue;
+    newest = std::max(newest, entry.path().string(), [&](const std::string& one, const std::string& other) {
+      return place_in_time(one) < place_in_time(other);
+    });
   }
   return fmt::format("{}: a folder that is read has a journal.jsonl, this has none\n  hint: {}", folder,
                      newest.empty() ? "name the folder of a run, runs/<UTC> of a results folder, or a file"

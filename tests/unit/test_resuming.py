@@ -56,6 +56,13 @@ class Asked(InAFolder):
         self.run_of("2026-12-07T12-00-00Z", has_measured=False)
         self.assertEqual(self.asked("last"), os.path.join(self.folder, "2026-12-07T11-00-00Z"))
 
+    def test_the_last_of_those_of_one_second(self):
+        for number in ("", "-2", "-9", "-10"):
+            self.run_of(f"2026-12-07T11-00-00Z{number}")
+        self.run_of("2026-12-07T10-00-00Z-11")
+        self.assertEqual(self.asked("last"), os.path.join(self.folder, "2026-12-07T11-00-00Z-10"))
+        self.assertTrue(self.refused("x").endswith("there are 2026-12-07T10-00-00Z-11, 2026-12-07T11-00-00Z, " + ", ".join(f"2026-12-07T11-00-00Z-{number}" for number in (2, 9, 10))))
+
     def test_by_name(self):
         for name in ("2026-12-07T10-00-00Z", "2026-12-07T11-00-00Z"):
             self.run_of(name)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import os
 import platform
-from typing import Any, Dict, List, Optional, Sequence
+import re
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 from .documents import write_document
 from .errors import UserError, with_hint
@@ -38,13 +39,20 @@ def machine() -> List[Any]:
     return [platform.node(), platform.machine(), platform.release(), os.cpu_count() or 0]
 
 
+def place_in_time(folder: str) -> Tuple[str, int]:
+    """What folders of runs are sorted by. Of those that were made in one second the second one has the number 2."""
+    found = re.fullmatch("(.*Z)-([0-9]+)", folder)
+    return (found[1], int(found[2])) if found else (folder, 1)
+
+
 def asked_run(layers: Sequence[Layer], runs: str) -> Optional[str]:
     """The folder of the run that RESUME= names, or None if nothing is to be resumed. UserError if there is no such run, or it has measured nothing."""
     asked = resolve("RESUME", layers)
     if not asked:
         return None
     name = str(asked[0])
-    there = sorted(entry for entry in (os.listdir(runs) if os.path.isdir(runs) else ()) if os.path.exists(os.path.join(runs, entry, "journal.jsonl")))
+    folders = os.listdir(runs) if os.path.isdir(runs) else ()
+    there = sorted((entry for entry in folders if os.path.exists(os.path.join(runs, entry, "journal.jsonl"))), key=place_in_time)
     if not there:
         raise UserError(with_hint(f"RESUME: no run of this TEST= has measured anything in {runs}", "leave out RESUME"))
     if name == "last":

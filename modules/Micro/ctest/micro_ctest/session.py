@@ -9,7 +9,7 @@ import re
 import shutil
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence
 
 from .compared import Baseline
 from .documents import write_document
@@ -19,7 +19,7 @@ from .forms import Form
 from .manifest import Manifest
 from .options import Layer
 from .revision import UNKNOWN, Revision
-from .resuming import identities, machine, resume
+from .resuming import identities, machine, place_in_time, resume
 from .saving import PREPARED, Save
 from .selected import SelectedSuite
 from .selection import micro_words
@@ -221,7 +221,7 @@ def _new_folder(path: str) -> str:
 def previous_journal(manifest: Manifest, test: str) -> str:
     """The journal of the latest run of that TEST= that measured benchmarks by themselves. UserError if there is none."""
     runs = os.path.join(_results_directory(manifest, test), "runs")
-    for folder in sorted(os.listdir(runs) if os.path.isdir(runs) else (), key=_place_in_time, reverse=True):
+    for folder in sorted(os.listdir(runs) if os.path.isdir(runs) else (), key=place_in_time, reverse=True):
         journal = os.path.join(runs, folder, "journal.jsonl")
         try:
             with open(os.path.join(runs, folder, "session.json"), encoding="utf-8") as file:
@@ -231,12 +231,6 @@ def previous_journal(manifest: Manifest, test: str) -> str:
         if not is_comparison and os.path.exists(journal):
             return journal
     raise UserError(with_hint(f"AGAINST: @previous is the run of TEST={test} before this one, and there is none", "run it once without AGAINST"))
-
-
-def _place_in_time(folder: str) -> Tuple[str, int]:
-    """Of folders that _new_folder() made in one second the second one has the number 2."""
-    found = re.fullmatch("(.*Z)-([0-9]+)", folder)
-    return (found[1], int(found[2])) if found else (folder, 1)
 
 
 def remove_session(folder: str) -> None:
